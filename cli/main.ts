@@ -16,6 +16,7 @@ import { command as grade } from "./commands/grade.ts";
 import { command as link } from "./commands/link.ts";
 import { command as marks } from "./commands/marks.ts";
 import { command as open } from "./commands/open.ts";
+import { command as pack } from "./commands/pack.ts";
 import { command as papers } from "./commands/papers.ts";
 import { command as point } from "./commands/point.ts";
 import { command as profile } from "./commands/profile.ts";
@@ -51,6 +52,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["grade", grade],
   ["marks", marks],
   ["scorm", scorm],
+  ["pack", pack],
   ["asm", asm],
   ["embed", embed],
   ["compile", compile],

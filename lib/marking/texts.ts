@@ -16,6 +16,14 @@ export interface LabTexts {
   readonly number: (value: number, unit?: string) => string;
 }
 
+/** Writes numbers with their unit. */
+export function numbersIn(language: FileLanguage): LabTexts["number"] {
+  return (value, unit = "") => {
+    const text = numberText(value, unit === "1/s" ? "/s" : unit);
+    return language === "de" ? text.replace(/(\d)\.(?=\d)/, "$1,").replace("cycles", "Takte") : text;
+  };
+}
+
 type OpenBench = (lab: Lab, seed: number) => Promise<LabBench>;
 
 /** Own labs stay in their own language. */
@@ -32,10 +40,7 @@ export async function openTexts(
       const result = labTexts(await builtin.load(), await builtin.loadGerman());
       if (result.ok) for (const [english, german] of result.texts) texts.set(english, german);
     }
-  const number = (value: number, unit = "") => {
-    const text = numberText(value, unit === "1/s" ? "/s" : unit);
-    return language === "de" ? text.replace(/(\d)\.(?=\d)/, "$1,").replace("cycles", "Takte") : text;
-  };
+  const number = numbersIn(language);
   const translated = (text: string) => texts.get(text) ?? text;
   return {
     language,

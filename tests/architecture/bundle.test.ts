@@ -120,6 +120,13 @@ describe("the production build", () => {
     expect(importing).toEqual([]);
   });
 
+  it("holds no material for teachers", () => {
+    const holding = names.filter((name) =>
+      readFileSync(join(ASSETS, name), "utf8").includes("## misconceptions"),
+    );
+    expect(holding).toEqual([]);
+  });
+
   it("refers to its files by relative paths", () => {
     const page = readFileSync(join(ROOT, "dist", "index.html"), "utf8");
     const addresses = Array.from(page.matchAll(/\b(?:src|href)="([^"]*)"/g), ([, address]) => address ?? "");

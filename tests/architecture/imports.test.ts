@@ -209,6 +209,14 @@ describe("imports", () => {
     expect(imports.length).toBeGreaterThan(files.length);
   });
 
+  it("of the material for teachers stand in the command alone", () => {
+    const material = /^(lib\/teaching\/|scenarios\/labs\/teaching\.)/;
+    const importing = imports.filter(({ file }) => file !== undefined && material.test(file));
+    expect(importing.length).toBeGreaterThan(4);
+    const others = importing.filter(({ from }) => !/^(cli|lib\/teaching|tests)\//.test(from));
+    expect(others.map(shown)).toEqual([]);
+  });
+
   it("of files name an existing file with its extension", () => {
     const missing = imports.filter(
       ({ file, specifier }) =>

@@ -28,6 +28,7 @@ export const JOURNEYS = {
   "lib/story": ["story"],
   "lib/study": ["sweep", "keyboard"],
   "lib/sweep": ["sweep", "sweepForm", "keyboard"],
+  "lib/teaching": ["lab"],
   "lib/terms": ["commands", "story"],
   "lib/why": ["why", "misses"],
   scenarios: ["smoke", "settings", "links"],

@@ -1,8 +1,23 @@
 /** Reports as HTML that loads nothing: text from outside is escaped. */
 
+/** Colours on paper. */
+export const PAPER_COLOURS = "--ink: #1c1c1c; --ground: #fff; --line: #d0d0d0; --a: #1f5fa8; --b: #b4530a;";
+
+/** Rules of all drawings of reports. */
+export const FIGURE_STYLE = `
+.figure { width: 100%; height: auto; font: 11px system-ui, sans-serif; fill: var(--ink); }
+.grid { stroke: var(--line); stroke-width: 1; }
+.curve { fill: none; stroke-width: 2; } .curve-0 { stroke: var(--a); } .curve-1 { stroke: var(--b); stroke-dasharray: 6 3; }
+.series { stroke: var(--ink); fill: var(--ink); } .series path { fill: none; stroke-width: 1.5; }
+.series-1 > path:first-child { stroke-dasharray: 7 3; } .series-2 > path:first-child { stroke-dasharray: 2 3; }
+.series-3, .series-4, .series-5 { stroke: var(--a); fill: var(--a); }
+.series-4 > path:first-child { stroke-dasharray: 7 3; } .series-5 > path:first-child { stroke-dasharray: 2 3; }
+.series .interval { stroke-width: 1; opacity: .6; }
+`;
+
 /** Style of a report: light and dark, for screen and paper. It loads no other file. */
 const REPORT_STYLE = `
-:root { color-scheme: light dark; --ink: #1c1c1c; --ground: #fff; --line: #d0d0d0; --a: #1f5fa8; --b: #b4530a; }
+:root { color-scheme: light dark; ${PAPER_COLOURS} }
 @media (prefers-color-scheme: dark) {
   :root { --ink: #e6e6e6; --ground: #161616; --line: #444; --a: #7db4f0; --b: #f0a35e; }
 }
@@ -15,15 +30,7 @@ td { overflow-wrap: anywhere; }
 tbody th { font-weight: normal; }
 pre { overflow: auto; border: 1px solid var(--line); padding: .5rem; font-size: .85rem; }
 figure { margin: 1rem 0; } figcaption { font-size: .9rem; }
-.figure { width: 100%; height: auto; font: 11px system-ui, sans-serif; fill: var(--ink); }
-.grid { stroke: var(--line); stroke-width: 1; }
-.curve { fill: none; stroke-width: 2; } .curve-0 { stroke: var(--a); } .curve-1 { stroke: var(--b); stroke-dasharray: 6 3; }
-.series { stroke: var(--ink); fill: var(--ink); } .series path { fill: none; stroke-width: 1.5; }
-.series-1 > path:first-child { stroke-dasharray: 7 3; } .series-2 > path:first-child { stroke-dasharray: 2 3; }
-.series-3, .series-4, .series-5 { stroke: var(--a); fill: var(--a); }
-.series-4 > path:first-child { stroke-dasharray: 7 3; } .series-5 > path:first-child { stroke-dasharray: 2 3; }
-.series .interval { stroke-width: 1; opacity: .6; }
-@media print { :root { color-scheme: light; } details { break-inside: avoid; } }
+${FIGURE_STYLE}@media print { :root { color-scheme: light; } details { break-inside: avoid; } }
 `;
 
 interface PageStyle {

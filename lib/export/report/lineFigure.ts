@@ -2,8 +2,18 @@
 import { ticks } from "d3-array";
 import type { StudyValue } from "../../../scenarios/study/study.ts";
 import { cellOf } from "../../study/rowFormat.ts";
-import { type Line, type LinePoint, numbersOf } from "../../study/views.ts";
+import { numbersOf } from "../../study/views.ts";
 import { type Html, html } from "./html.ts";
+
+interface LinePoint {
+  readonly x: StudyValue;
+  readonly measured: { readonly mean: number; readonly low: number; readonly high: number };
+}
+
+interface Line {
+  readonly value: StudyValue | undefined;
+  readonly points: readonly LinePoint[];
+}
 
 interface LineFigure {
   readonly lines: readonly Line[];

@@ -1,0 +1,130 @@
+/** Pages of the teacher's pack: HTML for screen and paper that needs no script and loads nothing. */
+import { type Html, html, PAPER_COLOURS, pageOf } from "../export/report/html.ts";
+import { VERSION } from "../version.ts";
+import { BOARD_STYLE } from "./boards.ts";
+import type { PackedLab, PackedPart, PackedStep } from "./packedLab.ts";
+import { teachingWords } from "./words.ts";
+
+/** A page for paper is light on a dark screen, too, as its pictures are. */
+const PAPER = `:root:root { color-scheme: light; ${PAPER_COLOURS} } a { color: var(--a); }
+@page { size: A4; margin: 16mm; }${BOARD_STYLE}`;
+
+const LAB_CSS = `${PAPER}
+section { break-inside: avoid-page; } .facts a { margin-right: 1rem; } .lead { opacity: .8; margin-bottom: .25rem; }
+dl { margin: 0; } dt { font-weight: 600; margin-top: .8rem; } dd { margin: 0 0 .2rem; } dd > p { margin: 0; }
+.plan td:first-child { white-space: nowrap; } td > p { margin: 0; } .points { white-space: nowrap; }
+.boards { display: grid; grid-template-columns: repeat(auto-fill, minmax(22rem, 1fr)); gap: 1rem 2rem; } .boards figure { break-inside: avoid; margin: 0; } .boards svg { width: 100%; height: auto; }
+h3 { margin-top: 1.6rem; border-top: 1px solid var(--line); padding-top: .5rem; } h4 { margin: 1rem 0 .2rem; font-size: 1rem; }
+@media print { body { font-size: 10pt; margin: 0; max-width: none; } }
+`;
+
+/** 1/100 of the width of a slide is \`--u\`, on the screen and on paper. */
+const SLIDES_CSS = `${PAPER}
+@page { size: 254mm 142.8mm; margin: 0; }
+html { scroll-snap-type: y mandatory; } body { margin: 0; padding: 0; max-width: none; counter-reset: slide; --u: min(1vw, 1.777vh); background: #777; }
+.slide, body > h1 { width: calc(100 * var(--u)); height: calc(56.2 * var(--u)); font-size: calc(2.1 * var(--u)); box-sizing: border-box; margin: 0 auto; padding: calc(3.5 * var(--u)) calc(5 * var(--u));
+  background: var(--ground); overflow: hidden; break-after: page; break-inside: avoid; scroll-snap-align: start; position: relative; }
+body > h1 { display: grid; align-content: center; font-size: calc(5 * var(--u)); line-height: 1.15; }
+.slide { display: flex; flex-direction: column; counter-increment: slide; line-height: 1.4; border-top: 1px solid var(--line); }
+.slide::after { content: counter(slide); position: absolute; right: calc(2.5 * var(--u)); bottom: calc(1.5 * var(--u)); font-size: 60%; opacity: .7; }
+.slide h2 { margin: 0 0 calc(1.4 * var(--u)); font-size: 150%; line-height: 1.2; } .slide p, .slide ul, .slide ol, .slide table { margin: 0 0 calc(1.2 * var(--u)); }
+.slide figure { flex: 1 1 0; min-height: 0; margin: 0 0 calc(1 * var(--u)); } .slide figure svg { width: 100%; height: 100%; }
+@media print { body { --u: 2.54mm; background: none; } .slide { border: 0; } }
+`;
+
+export function labPage(lab: PackedLab): string {
+  const words = teachingWords(lab.language);
+  const { teaching } = lab;
+  const body = html`<p class="facts">${words.minutes(lab.minutes)} · ${words.points(lab.points)} · <a href="${lab.address}">${words.open}</a>${
+    teaching.slides.length === 0 ? "" : html`<a href="${lab.id}-slides.html">${words.slides}</a>`
+  }</p>
+<h2>${words.outcomes}</h2><p class="lead">${words.outcomesLead}</p>${listOf(teaching.outcomes)}
+<h2>${words.before}</h2>${listOf(teaching.before)}
+<h2>${words.misconceptions}</h2><dl>${teaching.misconceptions.map(
+    ({ belief, shows, helps }) =>
+      html`<dt>${belief}</dt><dd><strong>${words.shows}:</strong> ${shows}</dd><dd><strong>${words.helps}:</strong> ${helps}</dd>`,
+  )}</dl>
+${planOf(lab)}
+<h2>${words.questions}</h2><p class="lead">${words.written(lab.id)}</p>
+${lab.steps.map((step) => stepOf(step, lab))}
+`;
+  return pageOf(lab.title, VERSION, body, { language: lab.language, css: LAB_CSS });
+}
+
+const listOf = (items: readonly Html[]): Html =>
+  html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`;
+
+function planOf({ id, language, teaching: { plan, slides } }: PackedLab): Html {
+  if (plan.length === 0) return html``;
+  const words = teachingWords(language);
+  let from = 0;
+  const rows = plan.map(({ minutes, teacher, students }) => {
+    const to = from + minutes;
+    const row = html`<tr><td>${from}–${to}</td><td>${teacher}</td><td>${students}</td></tr>`;
+    from = to;
+    return row;
+  });
+  const boards = slides.flatMap(({ title, boards: drawn }) => drawn.map((board) => ({ title, board })));
+  return html`<h2>${words.plan}</h2>
+<table class="plan"><thead><tr><th>min</th><th>${words.teacher}</th><th>${words.students}</th></tr></thead><tbody>${rows}</tbody></table>
+<h2>${words.boards}</h2><p class="lead">${words.made}</p><div class="boards">${boards.map(
+    ({ title, board }, at) =>
+      html`<figure>${board}<figcaption><a href="${boardName(id, at)}">${words.board(at + 1)}</a>: ${title}</figcaption></figure>`,
+  )}</div>`;
+}
+
+export const boardName = (lab: string, at: number): string => `${lab}-board-${at + 1}.svg`;
+
+function stepOf({ title, address, parts, task }: PackedStep, lab: PackedLab): Html {
+  const words = teachingWords(lab.language);
+  return html`<h3>${title} <small><a href="${address}">${words.openStep}</a></small></h3>
+${parts.map((part) => partOf(part, lab))}${
+  task === undefined
+    ? ""
+    : html`<section><h4>${words.goals}</h4><ul>${task.goals.map(
+        ({ text, points }) => html`<li>${text} <span class="points">(${words.points(points)})</span></li>`,
+      )}</ul>${task.best === undefined ? "" : html`<p>${words.bestKnown}: ${task.best}</p>`}</section>`
+}`;
+}
+
+function partOf(
+  { text, points, answer, kind, words: least, mistakes, rubric }: PackedPart,
+  lab: PackedLab,
+): Html {
+  const words = teachingWords(lab.language);
+  const what = kind === "prediction" ? words.measured : words.right;
+  return html`<section><h4>${text} ${points === 0 ? "" : html`<span class="points">(${words.points(points)}${least === undefined ? "" : `, ${words.atLeast(least)}`})</span>`}</h4>
+${answer === undefined ? "" : html`<p>${what}: <strong>${answer}</strong></p>`}${
+  mistakes.length === 0
+    ? ""
+    : html`<table><thead><tr><th>${words.mistake}</th><th>${words.told}</th></tr></thead><tbody>${mistakes.map(
+        ({ value, told }) => html`<tr><td>${value}</td><td>${told}</td></tr>`,
+      )}</tbody></table>`
+}${
+  rubric === undefined
+    ? ""
+    : html`<p class="lead">${words.rubric}. ${words.rubricLead}</p><ul>${rubric.items.map(
+        (item) => html`<li><strong>${signed(item.points)}</strong> ${item.text}</li>`,
+      )}</ul><p class="lead">${words.weak}</p><ul>${rubric.weak.map(
+        (one) => html`<li><q>${one.answer}</q>: ${one.remark}</li>`,
+      )}</ul>`
+}</section>
+`;
+}
+
+const signed = (points: number) => (points < 0 ? `−${-points}` : `+${points}`);
+
+export function slidesPage({ title, language, teaching: { slides } }: PackedLab): string {
+  const body = html`${slides.map((slide) => html`<section class="slide"><h2>${slide.title}</h2>${slide.body}</section>\n`)}`;
+  return pageOf(title, VERSION, body, { language, css: SLIDES_CSS });
+}
+
+export function indexPage(labs: readonly PackedLab[], base: string, language: PackedLab["language"]): string {
+  const words = teachingWords(language);
+  const rows = labs.map(({ id, title, minutes, points, teaching }) => {
+    const isFull = teaching.slides.length > 0;
+    return html`<tr><td><a href="${id}.html">${title}</a>${isFull ? `, ${words.full}` : ""}</td><td>${words.minutes(minutes)}</td><td>${words.points(points)}</td><td>${isFull ? html`<a href="${id}-slides.html">${words.slides}</a>` : ""}</td></tr>`;
+  });
+  const body = html`<p>${words.index(base)}</p><p>${words.rubrics}</p><table>${rows}</table>`;
+  return pageOf(words.pack, VERSION, body, { language, css: LAB_CSS });
+}
