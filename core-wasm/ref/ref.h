@@ -106,7 +106,7 @@ typedef struct ref_cpu {
   uint64_t left;         /* cycles of drain, entry step, save, restore in cycles */
   uint64_t spent;        /* cycles of this phase */
   int entry_step;
-  int pointer_moved;
+  uint64_t since_drain;  /* cycles of the entry steps of this entry */
   int switched_from;     /* the activity that was interrupted, or that would have been resumed otherwise */
   int save_thread;       /* thread whose registers must be saved, or REF_NONE */
   int resuming;          /* the save makes room for an activity that comes back */

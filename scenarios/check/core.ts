@@ -26,8 +26,17 @@ export function checkCore(machine: Machine, fail: Fail): void {
       );
     }
   }
+  checkEntry(machine, fail);
   checkStages(core.pipeline, fail);
   checkForwarding(machine, fail);
+}
+
+function checkEntry({ core, interrupts: { saveRestore } }: Machine, fail: Fail): void {
+  const overlaps = saveRestore.kind === "cycles" && saveRestore.overlapsEntry;
+  if (overlaps && core.policy !== "single" && core.policy !== "on-event") {
+    const reason = 'needs policy "single" or "on-event": with the others a save issues instructions';
+    fail("machine.interrupts.saveRestore.overlapsEntry", reason);
+  }
 }
 
 function checkForwarding({ core: { pipeline }, memory }: Machine, fail: Fail): void {

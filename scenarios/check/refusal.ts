@@ -63,6 +63,7 @@ const FIELDS: Names = {
   save_amount: `${INTERRUPTS}.saveRestore`,
   restore_amount: `${INTERRUPTS}.saveRestore`,
   save_kind: `${INTERRUPTS}.saveRestore.kind`,
+  save_overlaps_entry: `${INTERRUPTS}.saveRestore.overlapsEntry`,
   tail_chain: `${INTERRUPTS}.tailChain`,
   system_call_saves_frame: `${INTERRUPTS}.systemCallSavesFrame`,
   dma_enabled: DMA,

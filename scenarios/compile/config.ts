@@ -139,6 +139,7 @@ function writeMachine(view: DataView, scenario: Scenario, indices: Indices): voi
     save_kind: sim_save_kind[saveRestore.kind],
     save_amount: isCycles ? saveRestore.saveCycles : saveRestore.saveWords,
     restore_amount: isCycles ? saveRestore.restoreCycles : saveRestore.restoreWords,
+    save_overlaps_entry: isCycles && saveRestore.overlapsEntry,
     tail_chain: interrupts.tailChain,
     system_call_saves_frame: interrupts.systemCallSavesFrame,
     dma_enabled: bus.dma !== "instant",

@@ -17,6 +17,11 @@ const saveRestoreSchema = z.discriminatedUnion("kind", [
       kind: z.literal("cycles"),
       saveCycles: cycles16(0).default(93).meta({ title: "Save", unit: "cycles" }),
       restoreCycles: cycles16(0).default(93).meta({ title: "Restore", unit: "cycles" }),
+      overlapsEntry: z.boolean().default(false).meta({
+        title: "Save beside the entry",
+        description:
+          "The save runs beside the entry steps, and the handler begins when both are over (Armv7-M).",
+      }),
     })
     .meta({ title: "Fixed cycles", description: "Source 000 gives the sum of both, 186 cycles." }),
   z

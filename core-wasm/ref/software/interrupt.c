@@ -121,8 +121,9 @@ static void begin_save(ref *r, int c) {
   }
   r->counters.saves++;
   r->activities[cpu->save_thread].in_memory = 1;
-  if (r->config.save_amount == 0) enter(r, c);
-  else ref_begin_moves(r, c, REF_SAVE, r->config.save_amount);
+  const uint64_t done = r->config.save_overlaps_entry ? cpu->since_drain : 0;
+  if (r->config.save_amount <= done) enter(r, c);
+  else ref_begin_moves(r, c, REF_SAVE, r->config.save_amount - (uint32_t)done);
 }
 
 static int last_kept_step(const ref *r) {
@@ -153,6 +154,7 @@ static void begin_entry(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
   ref_activity *activity = &r->activities[cpu->thread];
   activity->drained = r->moment;
+  cpu->since_drain = 0;
   if (pointer_step(r) == sim_entry_step_NONE) ref_move_pointer(r, c, activity->context);
   next_entry_step(r, c, sim_entry_step_PUSH_SR);
 }
@@ -329,6 +331,7 @@ void ref_cpu_end_of_cycle(ref *r, int c) {
       }
       break;
     case REF_ENTRY:
+      cpu->since_drain++;
       if (--cpu->left > 0) break;
       ref_event(r, sim_event_kind_ENTRY_STEP, cpu->active_context, (uint32_t)cpu->entry_step,
                 r->config.entry_cycles[cpu->entry_step]);

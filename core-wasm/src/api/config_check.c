@@ -73,6 +73,7 @@ static const bound machine_bounds[] = {
     BOUND(sim_config, memory_cycles, 1, UINT16_MAX),
     ONE_OF(sim_config, save_kind, sim_save_kind),
     BOUND(sim_config, tail_chain, 0, 1),
+    BOUND(sim_config, save_overlaps_entry, 0, 1),
     BOUND(sim_config, system_call_saves_frame, 0, 1),
     BOUND(sim_config, dma_enabled, 0, 1),
     BOUND(sim_config, bus_bytes_per_beat, 1, UINT16_MAX),
@@ -113,6 +114,13 @@ static int check_machine(const check *k) {
   /* When a result of a miss under way is written back is not modelled. */
   CONSISTENT(c->forwarding == sim_forwarding_FULL || !c->non_blocking, c->non_blocking);
   for (int i = 0; i < SIM_CONTEXT_LIMIT; i++) IN_RANGE(c->contexts[i].weight, 1, UINT8_MAX);
+  return 1;
+}
+
+static int check_entry(const check *k) {
+  const sim_config *c = k->config;
+  const int saves_in_cycles = c->save_kind == sim_save_kind_CYCLES && !is_interleaved(c);
+  CONSISTENT(saves_in_cycles || !c->save_overlaps_entry, c->save_overlaps_entry);
   return 1;
 }
 
@@ -206,6 +214,6 @@ enum sim_status sim_config_check(const sim_config *config, const sim_trace_entry
   *error = (sim_error){.status = sim_status_OK, .field_offset = SIM_NONE};
   const check k = {config, error};
   if (config->cookie != SIM_CONFIG_COOKIE) config_fail(&k, sim_status_BAD_COOKIE, &config->cookie, config->cookie);
-  else if (check_machine(&k) && check_parts(&k) && trace != NULL) check_trace(&k, trace);
+  else if (check_machine(&k) && check_entry(&k) && check_parts(&k) && trace != NULL) check_trace(&k, trace);
   return (enum sim_status)error->status;
 }

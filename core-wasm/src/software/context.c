@@ -87,10 +87,18 @@ static int begin_move(sim *sim, uint32_t amount, enum cpu_phase cycles, enum cpu
   return 1;
 }
 
+/* What is left of a save that begins with the entry steps, when they are over (M-286). */
+OPT_SIZE static uint32_t save_left(const sim *sim) {
+  const uint64_t covered = sim->boundary - activity_at(sim, cpu_now(sim)->now.thread)->drained;
+  return covered < sim->config.save_amount ? sim->config.save_amount - (uint32_t)covered : 0;
+}
+
 static void begin_save(sim *sim, uint32_t victim) {
   cpu_now(sim)->saving = (uint8_t)victim;
   state_of(sim)->counters.saves++;
-  if (!begin_move(sim, sim->config.save_amount, PHASE_SAVE_CYCLES, PHASE_SAVE_WORDS, STREAM_SAVE)) context_saved(sim);
+  const int overlaps = sim->config.save_overlaps_entry && !cpu_now(sim)->resuming;
+  const uint32_t amount = overlaps ? save_left(sim) : sim->config.save_amount;
+  if (!begin_move(sim, amount, PHASE_SAVE_CYCLES, PHASE_SAVE_WORDS, STREAM_SAVE)) context_saved(sim);
 }
 
 static void start(sim *sim) {

@@ -37,6 +37,7 @@ void make_places(maker *m);
 void make_transmit_bounds(maker *m);
 void make_operating_system(maker *m);
 void make_scheduling(maker *m);
+void make_entries(maker *m);
 void make_locks(maker *m);
 void make_inheritance(maker *m);
 void make_kernel(maker *m);

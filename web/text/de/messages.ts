@@ -188,6 +188,8 @@ export const MESSAGES_OF_SCENARIOS = {
   "must be the stage that issues, or one from there to the access":
     "muss die Stufe sein, die ausgibt, oder eine von dort bis zum Zugriff",
   "must be before the execution": "muss vor der Ausführung liegen",
+  'needs policy "single" or "on-event": with the others a save issues instructions':
+    "braucht die Regel „single“ oder „on-event“: Bei den anderen gibt das Sichern Befehle aus",
   'needs forwarding "full"': 'braucht Forwarding "full"',
 
   // ---- devices ----

@@ -139,6 +139,9 @@ export const SCHEMA_MACHINE = {
   Restore: "Wiederherstellen",
   "Fixed cycles": "Feste Takte",
   "Source 000 gives the sum of both, 186 cycles.": "Quelle 000 nennt die Summe beider, 186 Takte.",
+  "Save beside the entry": "Sichern neben dem Eintritt",
+  "The save runs beside the entry steps, and the handler begins when both are over (Armv7-M).":
+    "Das Sichern läuft neben den Eintrittsschritten, und der Handler beginnt, wenn beides vorbei ist (Armv7-M).",
   Words: "Wörter",
   "Real stores and loads, which go through the pipeline.":
     "Wirkliche Speicher- und Ladezugriffe, die durch die Pipeline gehen.",
