@@ -14,7 +14,21 @@ import { long } from "../support/long.ts";
 import { openLab } from "./support.ts";
 
 const LESSONS = ["interrupt-cost"];
-const WRITTEN = ["interrupt-cost"];
+const WRITTEN = [
+  "interrupt-cost",
+  "hazards",
+  "lost-interrupts",
+  "rings",
+  "napi",
+  "multithreading",
+  "line-rate",
+  "pinning",
+  "onloading",
+  "code-checksum",
+  "code-lossless",
+  "code-nesting",
+  "code-receive-path",
+];
 
 async function textOf(lab: string, language: "en" | "de"): Promise<string> {
   return (await teachingText(lab, language)) ?? "";
