@@ -172,3 +172,13 @@ export function optionsOf(values: Given): readonly CommandOption[] {
     }),
   );
 }
+
+/** Value of --base: the address of a page, without its part from # on. */
+export function pageAddress(base: string): string {
+  const url = URL.canParse(base) ? new URL(base) : undefined;
+  if (url === undefined || !["http:", "https:", "file:"].includes(url.protocol)) {
+    throw new InputError({ subject: "--base", reason: `is no http, https or file address: "${base}"` });
+  }
+  url.hash = "";
+  return url.href;
+}

@@ -20,6 +20,7 @@ import { command as pack } from "./commands/pack.ts";
 import { command as papers } from "./commands/papers.ts";
 import { command as point } from "./commands/point.ts";
 import { command as profile } from "./commands/profile.ts";
+import { command as questions } from "./commands/questions.ts";
 import { command as reportPage } from "./commands/report.ts";
 import { command as run } from "./commands/run.ts";
 import { command as scorm } from "./commands/scorm.ts";
@@ -53,6 +54,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["marks", marks],
   ["scorm", scorm],
   ["pack", pack],
+  ["questions", questions],
   ["asm", asm],
   ["embed", embed],
   ["compile", compile],

@@ -5,7 +5,7 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { encodeLink, LINK_FILE_CHARACTERS, type LinkPosition } from "../../scenarios/link/link.ts";
 import { hasRecordedBytes } from "../../scenarios/traffic/recordedBytes.ts";
-import { onlyPositional, readArguments, wholeNumber, wholeRange } from "../arguments.ts";
+import { onlyPositional, pageAddress, readArguments, wholeNumber, wholeRange } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { openCore } from "../core.ts";
 import { loadScenario, SCENARIO_ARGUMENT } from "../load.ts";
@@ -44,7 +44,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const subject = onlyPositional(positionals, SCENARIO_ARGUMENT);
   const cycle = wholeNumber(values.cycle, "--cycle", 0, RUN_CYCLE_LIMIT);
   const zoom = values.zoom === undefined ? undefined : wholeRange(values.zoom, "--zoom", RUN_CYCLE_LIMIT);
-  const base = checkedBase(values.base);
+  const base = values.base === "" ? "" : pageAddress(values.base);
   const scenario = withSettings(await loadScenario(subject), values.set);
   checkWithin(scenario, "--cycle", cycle);
   checkWithin(scenario, "--zoom", zoom?.to);
@@ -88,16 +88,6 @@ function checkWithin({ runCycles }: Scenario, flag: string, cycle: number | unde
     subject: flag,
     reason: `${cycle} is beyond the run, which has ${runCycles} cycles`,
   });
-}
-
-function checkedBase(base: string): string {
-  if (base === "") return base;
-  const url = URL.canParse(base) ? new URL(base) : undefined;
-  if (url === undefined || !["http:", "https:", "file:"].includes(url.protocol)) {
-    throw new InputError({ subject: "--base", reason: `is no http, https or file address: "${base}"` });
-  }
-  url.hash = "";
-  return url.href;
 }
 
 export const command: Command = { summary: "a scenario as a share link", help: HELP, run };

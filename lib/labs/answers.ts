@@ -133,8 +133,13 @@ function wantedHere({ console: text, memory }: LabGoal): string | undefined {
     : `console ${text.name} is ${JSON.stringify(text.equals)}`;
 }
 
-export async function filledQuestion(bench: LabBench, step: LabStep, text: string): Promise<string> {
+export async function filledQuestion(
+  bench: LabBench,
+  step: LabStep,
+  text: string,
+  write?: (value: number, unit?: string) => string,
+): Promise<string> {
   const templates = templatesOf(text, bench.vocabularyOf(step));
   const needs = templates.flatMap(({ quantity }) => (typeof quantity === "string" ? [] : quantity.needs));
-  return filledText(text, templates, await bench.measured(step, new Set(needs)));
+  return filledText(text, templates, await bench.measured(step, new Set(needs)), write);
 }

@@ -49,11 +49,15 @@ function told(text: string | undefined): Mistake | undefined {
   return text === undefined ? undefined : { kind: "told", text };
 }
 
-function isNear(question: NumberQuestion, answer: number, mistaken: number): boolean {
+const isNear = (question: NumberQuestion, answer: number, mistaken: number): boolean =>
+  Math.abs(answer - mistaken) <= mistakeWidth(question, mistaken, answer);
+
+/** How far an answer may be from a mistake that explains it, in the unit of the question. */
+export function mistakeWidth(question: NumberQuestion, mistaken: number, answer = mistaken): number {
   const width = Math.min(toleranceOf(question, mistaken), Math.abs(mistaken) * NEAR);
   // A typed number is rounded: half of the last of three digits.
   const rounding = Number.isInteger(answer) ? 1e-9 : Math.abs(answer) * 0.0005;
-  return Math.abs(answer - mistaken) <= Math.max(width, rounding);
+  return Math.max(width, rounding);
 }
 
 /** In the unit of the question. */

@@ -71,7 +71,7 @@ export function numberText(value: number, unit = ""): string {
 }
 
 /** Decimal digits without an exponent. */
-function decimalText(value: number): string {
+export function decimalText(value: number): string {
   const text = String(value);
   return text.includes("e") ? value.toFixed(20).replace(/0+$/, "").replace(/\.$/, "") : text;
 }

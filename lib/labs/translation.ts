@@ -1,6 +1,7 @@
 /** Translates a lab: files beside `lab.json` and `text.md` hold only its texts. Ids, machines, conditions and numbers
  * stay those of the lab. */
 import { isObject } from "../../scenarios/base/values.ts";
+import { builtinLab } from "../../scenarios/labs/index.ts";
 import { joinLab } from "./gallery.ts";
 import type { LabRefusal, LabResult } from "./lab.ts";
 
@@ -24,6 +25,12 @@ interface TranslatedFiles {
 /** The complete lab in the other language. */
 export function translatedLab(english: LabFiles, other: TranslatedFiles): LabResult {
   return joinLab(mergedTexts(english.lab, other.words), other.text);
+}
+
+/** A lab of the course in German. Undefined if there is no lab with this id. */
+export async function loadGermanLab(id: string): Promise<LabResult | undefined> {
+  const builtin = builtinLab(id);
+  return builtin && translatedLab(await builtin.load(), await builtin.loadGerman());
 }
 
 export function labTexts(

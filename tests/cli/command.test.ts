@@ -16,6 +16,7 @@ const COMMANDS = [
   "answers",
   "grade",
   "scorm",
+  "questions",
   "link",
   "open",
   "bench",

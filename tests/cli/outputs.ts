@@ -161,6 +161,8 @@ export const OUTPUTS: Readonly<Record<string, Output>> = {
   "marks --json": without(RECEIPT),
   "scorm -o": without("is a lab for a learning platform"),
   "scorm --json": without(RECEIPT),
+  "questions -o": without("is questions for a learning platform"),
+  "questions --json": without(RECEIPT),
   "asm -o": without("is machine code"),
   "asm --json": without("is machine code"),
   "embed -o": without(INPUT),

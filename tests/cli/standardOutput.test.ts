@@ -45,6 +45,7 @@ test.each([
 test.each([
   ["asm x.s -o - --json", "-o"],
   ["scorm rings -o - --json", "-o"],
+  ["questions rings --base https://e.org -o - --json", "-o"],
   ["papers --csv - --json", "--csv"],
   ["grade x --csv - --json", "--csv"],
   ["sweep figure-4 --set seed=1 --csv - --json", "--csv"],

@@ -1,4 +1,4 @@
-/** `irqscope grade`, `validate` and `scorm` as teachers use them. */
+/** `irqscope grade`, `validate`, `scorm` and `questions` as teachers use them. */
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { unzipSync, zipSync } from "fflate";
@@ -304,4 +304,32 @@ test("grade and answers print memory and console contents that differ from a goa
   const { output: answers } = command.run("answers", "code-receive-path");
   expect(answers).toContain('from good on: run["reference"].word["good"], ');
   expect(answers).toContain("console uart is that of machine reference");
+});
+
+test("questions writes a file for all labs or for each, names what it leaves out, and refuses a missing address", () => {
+  file("bank.json", JSON.stringify(FIRST_LAB));
+  const options = ["--base", "https://e.org/irqscope", "--variants", "3"];
+  const all = command.run("questions", "bank.json", ...options, "-o", "bank.xml");
+  expect(all).toEqual({
+    ...{ exitCode: 0, errors: "" },
+    output: `bank.xml: 1 question, 2 with their variants
+left out of my-lab: loss/guess: a prediction belongs before the run, and is not scored
+left out of my-lab: the task of design: a design is graded by running it: use the lab
+`,
+  });
+  mkdirSync(join(command.folder, "banks"));
+  const german = ["--lang", "de", "--format", "qti", "-o", "banks", "--json"];
+  const each = command.run("questions", "bank.json", ...options, "--seed", "2", ...german);
+  expect(JSON.parse(each.output)).toMatchObject({
+    files: ["banks/my-lab.zip"],
+    questions: [{ lab: "my-lab", step: "loss", question: "share", seeds: [2, 3] }],
+  });
+  const files = unzipSync(readFileSync(join(command.folder, "banks/my-lab.zip")));
+  expect(new TextDecoder().decode(files["items/my-lab_loss_share_2.xml"])).toContain(
+    "Die Maschine in irqscope",
+  );
+  expect(command.run("questions", "bank.json", "-o", "x.xml").errors).toContain("--base: needs the address");
+  expect(command.run("questions", "bank.json", "bank.json", ...options, "-o", "x.xml").errors).toContain(
+    "there is another lab with the id my-lab",
+  );
 });

@@ -22,6 +22,7 @@ export const JOURNEYS = {
   "lib/metrics": ["smoke", "ownMeasures", "compare"],
   "lib/papers": ["papers", "keyboard"],
   "lib/programs": ["program", "programC", "programRings"],
+  "lib/questions": ["labs"],
   "lib/scenarioFields": ["settings", "whatIf", "compare"],
   "lib/settings": ["settings", "whatIf"],
   "lib/shelf": ["newMachine"],

@@ -1,7 +1,8 @@
-import { Lexer, type MarkedOptions, type Token, type Tokens } from "marked";
+import type { Token, Tokens } from "marked";
 import { Fragment, type ReactNode, useMemo } from "react";
 import { parseExpression } from "../../lib/expressions/parse.ts";
 import type { Expression } from "../../lib/expressions/syntax.ts";
+import { LAB_LINK, NESTING_LIMIT, textOf, tokensOf, unescaped } from "../../lib/labs/markdownTokens.ts";
 import { t } from "../text/t.ts";
 
 /** Renders Markdown as React elements, never as HTML. HTML in the text is shown as text. Images are omitted, because
@@ -24,44 +25,6 @@ export function MarkdownLine({ text }: { readonly text: string }) {
     return first?.type === "paragraph" ? (first.tokens ?? []) : [{ type: "text", raw: text, text } as Token];
   }, [text]);
   return <>{inlines(tokens)}</>;
-}
-
-const LAB_LINK = /^#lab=[a-z0-9-]{1,40}$/;
-
-/** Formulas beside what Markdown has. */
-const OPTIONS: MarkedOptions = {
-  gfm: true,
-  extensions: {
-    renderers: {},
-    childTokens: {},
-    inline: [
-      (source) => {
-        const found = /^\$([^$\n]{1,300})\$/.exec(source);
-        return found === null ? undefined : { type: "formula", raw: found[0], text: found[1] };
-      },
-    ],
-    startInline: [(source) => source.indexOf("$")],
-    block: [
-      (source) => {
-        const found = /^\$\$\n?([^$]{1,1000}?)\n?\$\$(?:\n|$)/.exec(source);
-        return found === null ? undefined : { type: "formulas", raw: found[0], text: found[1] };
-      },
-    ],
-    startBlock: [(source) => source.indexOf("$$")],
-  },
-};
-
-/** Limit for nested lists and quotes. Deeper ones are shown as text. */
-const NESTING_LIMIT = 24;
-
-function tokensOf(text: string): readonly Token[] {
-  try {
-    return new Lexer({ ...OPTIONS }).lex(text);
-  } catch (error) {
-    // Thousands of marks in each other are too much for the lexer.
-    if (!(error instanceof RangeError)) throw error;
-    return [{ type: "paragraph", raw: text, text, tokens: [{ type: "text", raw: text, text }] }];
-  }
 }
 
 function blocks(tokens: readonly Token[], level: 3 | 4, depth = 0): ReactNode {
@@ -190,23 +153,6 @@ function inline(token: Token, depth: number): ReactNode {
     default:
       return token.raw;
   }
-}
-
-function textOf(token: Token): string {
-  return "text" in token && typeof token.text === "string" ? token.text : token.raw;
-}
-
-/** Numbers and their units stay in one line. */
-const BEFORE_UNIT = /(?<=\d) (?=(?:[%‰×]|[kMG]?(?:Hz|b\/s)|[nµm]?s|B)(?!\w))/g;
-
-/** The lexer does not decode entities. These few occur in texts. */
-function unescaped(text: string): string {
-  return text
-    .replace(BEFORE_UNIT, "\u00a0")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&amp;", "&");
 }
 
 /** Renders a formula as MathML. It is written as an expression: `cost = drain + entry + (t_save + t_restore) / n`.
