@@ -106,20 +106,23 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
 /** Back to the machine of the lab, and from there back to the student's own design. */
 function StartAgain({ lab, step, task }: TaskCardProps) {
   const aside = useStore(lab.store, (state) => progressIn(state.progress, step.id).aside);
-  const exchange = (instead: Aside | undefined) => {
-    const made = withChanges(lab.bench.scenarioOf(step.machine), instead?.changes ?? [], task.change);
-    lab.tell({ do: "set-aside", step: step.id, instead });
-    if (made.ok) void lab.change(step, made.scenario);
-  };
+  const go = (instead: Aside | undefined) => exchange({ lab, step, task }, instead);
   return (
     <div className="row wrap gap-2">
-      <SmallButton name={WORDS.startAgain} onPress={() => exchange(undefined)} />
-      {aside === undefined ? null : <SmallButton name={WORDS.bringBack} onPress={() => exchange(aside)} />}
+      <SmallButton name={WORDS.startAgain} onPress={() => go(undefined)} />
+      {aside === undefined ? null : <SmallButton name={WORDS.bringBack} onPress={() => go(aside)} />}
     </div>
   );
 }
 
-/** Puts the student's program of an earlier step or lab into the editor. */
+/** Puts the design and all that is typed aside. Undefined: the machine of the lab takes its place. */
+function exchange({ lab, step, task }: TaskCardProps, instead: Aside | undefined): void {
+  const made = withChanges(lab.bench.scenarioOf(step.machine), instead?.changes ?? [], task.change);
+  lab.tell({ do: "set-aside", step: step.id, instead });
+  if (made.ok) void lab.change(step, made.scenario);
+}
+
+/** Puts the student's program of an earlier step or lab into the editor. What stood there can be brought back. */
 function TakeOver({ lab, step, task, field }: TaskCardProps & { readonly field: Field | undefined }) {
   const { startsFrom } = task;
   const program = startsFrom && lab.programIn(startsFrom);
@@ -128,12 +131,8 @@ function TakeOver({ lab, step, task, field }: TaskCardProps & { readonly field: 
     startsFrom.lab === undefined
       ? labText(stepOf(lab.bench.lab, startsFrom.step)?.title ?? "")
       : translated(builtinLab(startsFrom.lab)?.title ?? "");
-  return (
-    <SmallButton
-      name={WORDS.takeOver(from)}
-      onPress={() => lab.type(step.id, draftPlace({ field: field.name }), program)}
-    />
-  );
+  const taken: Aside = { changes: [], drafts: { [draftPlace({ field: field.name })]: { text: program } } };
+  return <SmallButton name={WORDS.takeOver(from)} onPress={() => exchange({ lab, step, task }, taken)} />;
 }
 
 function LeaveTask({ lab, step }: Omit<TaskCardProps, "task">) {
