@@ -154,6 +154,7 @@ function groundOf({ stops }: MachineFigure, facts: MachineInfo): Ground {
   const boxOf = (place: Place) => stops.get(place.replace(/^hand:/, "queue:").replace(/^ring:/, "rail:"));
   return {
     ways: new Map(waysOf(stops, facts).map((way) => [way.key, way])),
+    isShared: () => false,
     cardOf: (ring) => stops.get(ring.replace(/^ring:/, "card:")),
     boxOf,
     fallOf: (place) => {

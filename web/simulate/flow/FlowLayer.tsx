@@ -2,13 +2,15 @@ import { type RefObject, useEffect, useRef } from "react";
 import type { HeldPacket, MachineView } from "../../engine/protocol.ts";
 import { useSession } from "../../state/hooks.ts";
 import type { Box } from "../figure/shapes.ts";
+import { handsAt } from "../quiet/Floor.tsx";
 import { queueSlots, ringOf } from "../quiet/slots.ts";
 import { stopsOf } from "../quiet/stops.ts";
 import { type Point, waysOf } from "../quiet/ways.ts";
 import type { MachineInfo } from "../stage/machineInfo.ts";
 import { type Move, movesBetween, reversed } from "./moves.ts";
 import type { Place } from "./places.ts";
-import { fallOf, type Ground, lengthOf, routeOf } from "./routes.ts";
+import type { Ground } from "./routes.ts";
+import { createTimetable, type Trip } from "./timetable.ts";
 import { flyingOf } from "./useFlying.ts";
 import "./flow.css";
 
@@ -19,8 +21,6 @@ export interface FlowLayerProps {
 
 /** More moves at once would be unreadable. */
 const MOST_MOVES = 24;
-/** A packet that is behind by more moves jumps to its place. */
-const MOST_BEHIND = 2;
 
 /** Lies over the stage and shows moving packets. Each is one token, and no slot shows it meanwhile. Not used with
  * reduced motion. */
@@ -48,8 +48,7 @@ export default function FlowLayer({ stage, facts }: FlowLayerProps) {
       if (moves.length === 0 || root === null || before === undefined || now === undefined) return;
       const journey = live.journey.get();
       flights.follow(journey?.what === "packet" ? journey.number : undefined);
-      const ground = groundOf(root, facts, before, now);
-      for (const move of moves) flights.launch(move, ground);
+      flights.launch(moves, groundOf(root, facts, before, now));
     }
 
     /** Undefined for a jump. */
@@ -90,13 +89,14 @@ function groundOf(root: HTMLElement, facts: MachineInfo, before: MachineView, no
     const isList = slots !== part;
     const index =
       slotIndex(place, packet, now, facts, isList) ?? slotIndex(place, packet, before, facts, isList);
-    if (index === undefined && place.startsWith("queue:")) return undefined;
-    return boxOf((index === undefined ? undefined : slots?.children[index]) ?? part);
+    return index === undefined ? undefined : boxOf(slots?.children[index]);
   };
   return {
     ways: new Map(waysOf(stops, facts).map((way) => [way.key, way])),
     cardOf: (ring) => stops.get(ring.replace(/^ring:/, "card:")),
     fallOf: (place) => stops.get(`fall:${place}`),
+    isShared: (place) =>
+      /^(memory$|hand:)/.test(place) && [before, now].some((view) => handsAt(place, view, facts).length > 1),
     boxOf: (place, packet) => {
       if (/^(ring|queue):/.test(place)) return slotOf(place, packet);
       if (place.startsWith("txqueue:")) return boxOf(partOf(place));
@@ -132,14 +132,20 @@ function slotIndex(
 
 interface Flight {
   readonly token: HTMLElement;
-  move: Move;
   animation: Animation | undefined;
-  readonly behind: { readonly move: Move; readonly ground: Ground }[];
+  readonly behind: Trip[];
+  /** Another lost packet falls where this one lies. */
+  hideFromMs: number | undefined;
 }
+
+/** A lost packet under another one goes in this time. */
+const HIDE_MS = 100;
 
 function createFlights(into: HTMLElement, onChange: (flying: ReadonlySet<number>) => void) {
   const flights = new Map<number, Flight>();
+  const timetable = createTimetable();
   let followed: number | undefined;
+  let areBack = false;
 
   function end(packet: number): void {
     const flight = flights.get(packet);
@@ -150,116 +156,94 @@ function createFlights(into: HTMLElement, onChange: (flying: ReadonlySet<number>
     onChange(new Set(flights.keys()));
   }
 
-  function fly(flight: Flight, move: Move, ground: Ground): void {
-    const frames = framesOf(move, ground);
-    if (frames === undefined) {
-      next(flight, move.packet);
-      return;
-    }
-    flight.move = move;
+  function land(): void {
+    for (const packet of [...flights.keys()]) end(packet);
+    timetable.clear();
+  }
+
+  function fly(flight: Flight, trip: Trip): void {
+    const { move, startMs, endMs } = trip;
+    const fromMs = Math.min(startMs, performance.now());
     flight.token.dataset.kind = move.kind;
     flight.token.textContent = move.kind === "lost" ? `✕ ${move.packet}` : String(move.packet);
-    flight.animation = flight.token.animate(frames.keys, { duration: frames.ms });
+    flight.animation = flight.token.animate(framesOf(trip, startMs - fromMs), {
+      duration: endMs - fromMs,
+      fill: "backwards",
+    });
+    // Without it, each would start with its first frame, and they would lose their distances.
+    flight.animation.startTime = fromMs;
     flight.animation.onfinish = () => next(flight, move.packet);
+    if (move.kind === "lost") hide(flight);
+  }
+
+  function hide({ token, hideFromMs }: Flight): void {
+    if (hideFromMs === undefined) return;
+    const delay = hideFromMs - performance.now();
+    token.animate({ opacity: [1, 0] }, { delay, duration: HIDE_MS, fill: "forwards" });
   }
 
   function next(flight: Flight, packet: number): void {
     const following = flight.behind.shift();
     if (following === undefined) end(packet);
-    else fly(flight, following.move, following.ground);
+    else fly(flight, following);
+  }
+
+  function launch(move: Move, trip: Trip): void {
+    const known = flights.get(move.packet);
+    if (known !== undefined) {
+      known.behind.push(trip);
+      return;
+    }
+    const token = document.createElement("i");
+    token.className = "token";
+    token.dataset.packet = String(move.packet);
+    token.dataset.followed = String(move.packet === followed);
+    into.append(token);
+    const flight: Flight = { token, animation: undefined, behind: [], hideFromMs: undefined };
+    flights.set(move.packet, flight);
+    onChange(new Set(flights.keys()));
+    fly(flight, trip);
   }
 
   return {
     follow: (packet: number | undefined) => {
       followed = packet;
     },
-    launch: (move: Move, ground: Ground) => {
-      const known = flights.get(move.packet);
-      if (known !== undefined) {
-        const isUndone = known.move.isBack !== move.isBack;
-        if (!isUndone && known.behind.length < MOST_BEHIND) known.behind.push({ move, ground });
-        else end(move.packet);
-        if (!isUndone) return;
+    launch: (moves: readonly Move[], ground: Ground) => {
+      const isBack = moves.some((move) => move.isBack);
+      if (isBack !== areBack) land();
+      areBack = isBack;
+      const nowMs = performance.now();
+      for (const move of moves) {
+        const trip = timetable.plan(move, ground, nowMs);
+        if (trip === "late") return land();
+        if (trip === undefined) continue;
+        launch(move, trip);
+        const replaced = trip.replaces && flights.get(trip.replaces.packet);
+        if (replaced === undefined) continue;
+        replaced.hideFromMs = trip.replaces?.fromMs;
+        if (replaced.token.dataset.kind === "lost") hide(replaced);
       }
-      const token = document.createElement("i");
-      token.className = "token";
-      token.dataset.packet = String(move.packet);
-      token.dataset.followed = String(move.packet === followed);
-      into.append(token);
-      const flight: Flight = { token, move, animation: undefined, behind: [] };
-      flights.set(move.packet, flight);
-      onChange(new Set(flights.keys()));
-      fly(flight, move, ground);
     },
-    land: () => {
-      for (const packet of [...flights.keys()]) end(packet);
-    },
+    land,
   };
-}
-
-/** Speed of a packet. */
-const PX_PER_MS = 0.8;
-const LEAST_MS = 350;
-const MOST_MS = 1200;
-/** Losses take longer, so that users notice them. */
-const LOSS_MS = 1800;
-
-function framesOf(
-  move: Move,
-  ground: Ground,
-): { readonly keys: Keyframe[]; readonly ms: number } | undefined {
-  if (move.kind === "lost") {
-    const points = fallOf(move, ground);
-    if (points === undefined) return undefined;
-    return move.isBack ? { keys: runFrames(points), ms: MOST_MS } : { keys: fallFrames(points), ms: LOSS_MS };
-  }
-  const route = routeOf(move, ground);
-  if (route === undefined) return undefined;
-  const { points, fadesIn, fadesOut, isHop } = route;
-  const keys = isHop ? hopFrames(points) : runFrames(points);
-  const [first, last] = [keys[0], keys.at(-1)];
-  if (fadesIn && first !== undefined) first.opacity = 0.2;
-  if (fadesOut && last !== undefined) last.opacity = 0;
-  const ms = Math.min(MOST_MS, Math.max(LEAST_MS, lengthOf(points) / PX_PER_MS));
-  return { keys, ms };
 }
 
 const transformOf = ({ x, y }: Point, scale = 1) =>
   `translate(${x}px, ${y}px) translate(-50%, -50%) scale(${scale})`;
 
-/** The time for each part of the way is proportional to its length. */
-function runFrames(points: readonly Point[]): Keyframe[] {
-  const whole = Math.max(1, lengthOf(points));
-  return points.map((point, index) => ({
-    transform: transformOf(point),
-    opacity: 1,
-    offset: Math.min(1, lengthOf(points.slice(0, index + 1)) / whole),
+/** `waitMs`: time at the first point. */
+function framesOf({ points, startMs, endMs }: Trip, waitMs: number): Keyframe[] {
+  const ms = endMs - startMs + waitMs;
+  const keys = points.map((point) => ({
+    transform: transformOf(point, point.scale),
+    opacity: point.opacity,
+    offset: Math.min(1, (waitMs + point.atMs) / ms),
   }));
-}
-
-/** Fades at the first point and comes back at the last one. */
-function hopFrames(points: readonly Point[]): Keyframe[] {
-  return points.flatMap((point, index) => {
-    const transform = transformOf(point);
-    const [shown, hidden] = [
-      { transform, opacity: 1, offset: index },
-      { transform, opacity: 0, offset: 0.5 },
-    ];
-    return index === 0 ? [shown, hidden] : [hidden, shown];
-  });
-}
-
-/** Reaches the edge in a third of the time, and is large where it ends up. */
-function fallFrames(points: readonly Point[]): Keyframe[] {
-  const [bounce, lies] = points.slice(-2);
-  const way = points.slice(0, -2);
-  const keys: Keyframe[] = runFrames(way).map((key) => ({ ...key, offset: Number(key.offset) * 0.3 }));
-  if (bounce !== undefined) keys.push({ transform: transformOf(bounce, 1.15), opacity: 1, offset: 0.4 });
-  if (lies !== undefined)
-    keys.push(
-      { transform: transformOf(lies, 1.5), opacity: 1, offset: 0.6 },
-      { transform: transformOf(lies, 1.5), opacity: 1, offset: 0.85 },
-      { transform: transformOf(lies, 1.5), opacity: 0, offset: 1 },
-    );
-  return keys;
+  return waitMs > 0
+    ? keys
+        .slice(0, 1)
+        .map((key) => ({ ...key, offset: 0 }))
+        .concat(keys)
+    : keys;
 }

@@ -28,7 +28,8 @@ export function lossAt(place: Place, { lost = [] }: MachineView, facts: PlaceFac
 
 const TOKEN = { kind: "token", isBack: false } as const;
 
-/** How packets got from the earlier picture to the later, which came in one short way with these events. */
+/** How packets got from the earlier picture to the later, which came in one short way with these events. In the order in
+ * which the packets came. */
 export function movesBetween(
   earlier: MachineView,
   later: MachineView,
@@ -61,7 +62,7 @@ export function movesBetween(
   if (sender !== undefined)
     for (const [packet, from] of before)
       if (!after.has(packet)) add({ ...TOKEN, packet, from, to: partText("txqueue", sender) });
-  return moves;
+  return moves.toSorted((one, other) => one.packet - other.packet);
 }
 
 /** The wire of the card whose ring it is in. For a packet that is already further, the wire of the only card. */

@@ -14,10 +14,19 @@ export interface Ground {
   readonly cardOf: (ring: Place) => Box | undefined;
   /** Where packets lie that a full ring or queue has refused. Undefined if there is no room for them. */
   readonly fallOf: (place: Place) => Box | undefined;
+  /** True for a hand with several packets. */
+  readonly isShared: (place: Place) => boolean;
 }
 
-interface Route {
-  readonly points: readonly Point[];
+export interface RoutePoint extends Point {
+  /** Key of the line on which it is. */
+  readonly line?: string;
+  /** End of a line. Packets pass it one after the other. */
+  readonly gate?: string;
+}
+
+export interface Route {
+  readonly points: readonly RoutePoint[];
   /** Something is in front of the first or the last point: there the packet fades. */
   readonly fadesIn: boolean;
   readonly fadesOut: boolean;
@@ -32,25 +41,30 @@ export function routeOf({ from, to, packet }: Move, ground: Ground): Route | und
   const [start, end] = [endOf(from, packet, ground, first), endOf(to, packet, ground, last)];
   if (start === undefined || end === undefined) return undefined;
   const isHop = middle.length === 0 && !isNear(from, to);
-  const endsBefore = (place: Place) =>
-    place === "application" || (place.startsWith("queue:") && ground.boxOf(place, packet) === undefined);
+  const endsBefore = (place: Place) => isOutside(place, packet, ground);
   const points =
     middle.length > 0
       ? [
-          ...entryOf(from, start, middle[0]).toReversed(),
+          ...(endsBefore(from) ? [{ ...first[0], ...start }] : entryOf(from, start, first[0]).toReversed()),
           ...middle.slice(endsBefore(from) ? 1 : 0, endsBefore(to) ? -1 : undefined),
-          ...entryOf(to, end, middle.at(-1)),
+          ...(endsBefore(to) ? [{ ...last[0], ...end }] : entryOf(to, end, last[0])),
         ]
       : isHop
         ? [start, end]
-        : [{ x: (start.x + end.x) / 2, y: start.y }, end];
-  return {
-    points: withoutRepeats(points),
-    fadesIn: isBehind(from) || isNarrow(from, packet, ground),
-    fadesOut: isBehind(to) || isNarrow(to, packet, ground),
-    isHop,
-  };
+        : [{ x: start.x + NEAR_SHARE * (end.x - start.x), y: start.y }, end];
+  const fades = (place: Place) =>
+    isBehind(place) || isNarrow(place, packet, ground) || ground.isShared(place);
+  return { points: withoutRepeats(points), fadesIn: fades(from), fadesOut: fades(to), isHop };
 }
+
+/** The next packet of the queue is in its slot at once, so the one before starts in front of it. */
+const NEAR_SHARE = 0.55;
+
+/** True if a packet stops beside the box: it would cover what the box shows. */
+const isOutside = (place: Place, packet: number, { boxOf, isShared }: Ground) =>
+  place === "application" ||
+  isShared(place) ||
+  (/^(ring|queue):/.test(place) && boxOf(place, packet) === undefined);
 
 const isBehind = (place: Place) => /^(wire:|txqueue:|application$)/.test(place);
 
@@ -61,29 +75,30 @@ function isNarrow(place: Place, packet: number, { boxOf }: Ground): boolean {
   return box === undefined || box.width < widthOf(packet);
 }
 
-const widthOf = (packet: number) => LETTER_PX * String(packet).length + PADDING_PX;
+export const widthOf = (packet: number) => Math.max(LEAST_PX, LETTER_PX * String(packet).length + PADDING_PX);
 
+const LEAST_PX = 30;
 const LETTER_PX = 8;
 const PADDING_PX = 14;
 
 const centre = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
 
-/** A packet comes from the outer end of a wire, and goes as far as the edge of the application, or of a queue that draws
- * no slot for it. `line` are the two points
- * of the line at this end, the outer one first. */
+/** A packet comes from the outer end of a wire. `line` are the two points of the line at this end, the outer one
+ * first. */
 function endOf(
   place: Place,
   packet: number,
-  { ways, boxOf }: Ground,
+  ground: Ground,
   [tip, before]: readonly Point[],
 ): Point | undefined {
-  const outer = place.startsWith("wire:") ? ways.get(place)?.points[0] : undefined;
+  const outer = place.startsWith("wire:") ? ground.ways.get(place)?.points[0] : undefined;
   if (outer !== undefined) return outer;
-  const box = boxOf(place, packet);
-  if (tip === undefined || (box !== undefined && place !== "application")) return box && centre(box);
-  return tip.x === before?.x
-    ? { x: tip.x, y: tip.y - EDGE_PX }
-    : { x: tip.x - widthOf(packet) / 2, y: tip.y };
+  const box = ground.boxOf(place, packet);
+  if (tip === undefined || before === undefined || !isOutside(place, packet, ground))
+    return box && centre(box);
+  return tip.x === before.x
+    ? { x: tip.x, y: tip.y + Math.sign(before.y - tip.y) * EDGE_PX }
+    : { x: tip.x + Math.sign(before.x - tip.x) * (widthOf(packet) / 2), y: tip.y };
 }
 
 /** Half of a token, so that it stops in front of the box. */
@@ -93,14 +108,14 @@ const nameOf = (place: Place) => place.slice(place.indexOf(":") + 1);
 const kindOf = (place: Place) => place.split(":", 1)[0];
 
 /** The drawn lines from one place to another, forward or back, in the order in which they are passed. */
-function linesBetween(from: Place, to: Place, { ways }: Ground): readonly Point[] {
+function linesBetween(from: Place, to: Place, { ways }: Ground): readonly RoutePoint[] {
   if ([from, to].some((place) => kindOf(place) === "txqueue")) return [];
   const forward = linesForward(from, to, ways);
   if (forward.length > 0) return forward;
   return linesForward(to, from, ways).toReversed();
 }
 
-function linesForward(from: Place, to: Place, ways: Ground["ways"]): readonly Point[] {
+function linesForward(from: Place, to: Place, ways: Ground["ways"]): readonly RoutePoint[] {
   const keys: string[] = [];
   const [start, end] = [rankOf(from), rankOf(to)];
   if (start >= end) return [];
@@ -113,8 +128,21 @@ function linesForward(from: Place, to: Place, ways: Ground["ways"]): readonly Po
   if (start <= RANK.memory && end > RANK.memory)
     keys.push(name === undefined ? "memory>application" : `memory>queue:${name}`);
   if (end === RANK.application && name !== undefined) keys.push(`queue:${name}>application`);
-  return keys.flatMap((key) => ways.get(key)?.points ?? []);
+  return keys.flatMap((key) => {
+    const points = ways.get(key)?.points ?? [];
+    return points.map((point, index) => ({
+      ...point,
+      line: key,
+      ...(index === 0 && { gate: `from ${startOf(key)}` }),
+      ...(index === points.length - 1 && { gate: `to ${endBox(key)}` }),
+    }));
+  });
 }
+
+const startOf = (line: string) => (line.includes(">") ? line.split(">")[0] : line);
+
+/** Lines of several cards end at the same memory. */
+const endBox = (line: string) => (line.startsWith("dma:") ? "memory" : line.split(">").at(-1));
 
 /** Places in the order of the lines. */
 const RANK = { wire: 0, ring: 1, memory: 2, queue: 3, application: 4 } as const;
@@ -139,21 +167,29 @@ function isNear(from: Place, to: Place): boolean {
   return nameOf(from) === nameOf(to) && rankOf(from) === rankOf(to);
 }
 
-/** Into a slot of a ring or queue: along the line's height, then level with the slot. */
+/** Into a slot of a ring or queue: along the line's height, then level with the slot. Above a queue, it keeps off the
+ * slots on its way. */
 function entryOf(to: Place, end: Point, line: Point | undefined): readonly Point[] {
   if (!/^(ring|queue):/.test(to) || line === undefined) return [end];
-  return [{ x: end.x, y: line.y }, end];
+  const isAbove = to.startsWith("queue:") && end.y - line.y > EDGE_PX;
+  return [{ x: end.x, y: isAbove ? line.y - ABOVE_PX : line.y }, end];
 }
 
-function withoutRepeats(points: readonly Point[]): readonly Point[] {
-  return points.filter((point, index) => {
-    const before = points[index - 1];
-    return before === undefined || Math.hypot(point.x - before.x, point.y - before.y) > 0.5;
-  });
+const ABOVE_PX = 10;
+
+function withoutRepeats(points: readonly RoutePoint[]): readonly RoutePoint[] {
+  const kept: RoutePoint[] = [];
+  for (const point of points) {
+    const before = kept.at(-1);
+    const isRepeat = before !== undefined && Math.hypot(point.x - before.x, point.y - before.y) <= 0.5;
+    if (isRepeat) kept[kept.length - 1] = { ...point, ...before };
+    else kept.push(point);
+  }
+  return kept;
 }
 
 /** A lost packet moves to the edge of the full store, bounces off and falls. Backwards, it rises. */
-export function fallOf(move: Move, ground: Ground): readonly Point[] | undefined {
+export function fallOf(move: Move, ground: Ground): readonly RoutePoint[] | undefined {
   if (move.isBack)
     return fallOf({ ...move, from: move.to, to: move.from, isBack: false }, ground)?.toReversed();
   const { from, to, packet } = move;
@@ -164,12 +200,19 @@ export function fallOf(move: Move, ground: Ground): readonly Point[] | undefined
   if (lies === undefined) return undefined;
   const way = linesBetween(from, to, ground);
   const side = start.x > full.x + full.width / 2 ? 1 : -1;
-  const edge = {
-    x: (side > 0 ? full.x + full.width : full.x) + side * EDGE_PX,
-    y: way.at(-1)?.y ?? full.y + full.height / 2,
-  };
+  const [tip, outer] = way.slice(-2).toReversed();
+  const isAbove = tip !== undefined && tip.x === outer?.x && tip.y < full.y;
+  const edge = isAbove
+    ? { ...tip, y: tip.y - EDGE_PX }
+    : {
+        ...tip,
+        x: (side > 0 ? full.x + full.width : full.x) + side * EDGE_PX,
+        y: tip?.y ?? full.y + full.height / 2,
+      };
+  const isOnLine = from.startsWith("wire:") || isOutside(from, packet, ground);
   return [
-    ...(way.length > 0 ? way.slice(0, -1) : [start]),
+    ...(isOnLine && way.length > 0 ? [] : [start]),
+    ...way.slice(0, -1),
     edge,
     { x: edge.x + side * BOUNCE_PX, y: edge.y - BOUNCE_PX / 2 },
     centre(lies),

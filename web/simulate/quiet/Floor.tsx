@@ -66,7 +66,7 @@ export function Floor({ view, facts }: FloorProps) {
 }
 
 /** Packets that threads have in hand, at the place from which they took them. */
-function handsAt(place: Place, view: MachineView, facts: MachineInfo): readonly HeldPacket[] {
+export function handsAt(place: Place, view: MachineView, facts: MachineInfo): readonly HeldPacket[] {
   return [...placesOf(view, facts)].flatMap(([number, at]) =>
     at === place ? [{ number, offeredCycle: 0 }] : [],
   );

@@ -94,7 +94,8 @@ function dmaWay(stops: Stops, name: string): Way | undefined {
   return { key: `dma:${name}`, points: [...start, ...end] };
 }
 
-/** From the right edge of a box to the left edge of another one, or from its foot if the other one is below it. */
+/** From the right edge of a box to the left edge of another one. If the other one is below it, from its foot, under the
+ * packet that a thread has in hand. */
 function level(stops: Stops, from: string, to: string): Way | undefined {
   const [start, end] = [stops.get(from), stops.get(to)];
   if (start === undefined || end === undefined) return undefined;
@@ -112,7 +113,9 @@ function level(stops: Stops, from: string, to: string): Way | undefined {
     };
   }
   if (end.x < right(start)) {
-    const x = Math.max(start.x, end.x) + Math.min(start.width, end.width) / 2;
+    const hand = stops.get(from.replace(/^queue:/, "hand:"));
+    const x =
+      hand === undefined ? Math.max(start.x, end.x) + Math.min(start.width, end.width) / 2 : centre(hand);
     return {
       key,
       points: [

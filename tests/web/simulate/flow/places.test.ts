@@ -6,6 +6,7 @@ import type { MachineView } from "../../../../web/engine/protocol.ts";
 import { movesBetween, reversed } from "../../../../web/simulate/flow/moves.ts";
 import { handOf, type Place, placesOf } from "../../../../web/simulate/flow/places.ts";
 import { fallOf, type Ground, pointAt, routeOf } from "../../../../web/simulate/flow/routes.ts";
+import { createTimetable, type Trip } from "../../../../web/simulate/flow/timetable.ts";
 import { queueSlots, ringOf } from "../../../../web/simulate/quiet/slots.ts";
 import { waysOf } from "../../../../web/simulate/quiet/ways.ts";
 import { type MachineInfo, machineInfo } from "../../../../web/simulate/stage/machineInfo.ts";
@@ -13,6 +14,7 @@ import { ringFrames } from "../../../../web/simulate/stage/nics.ts";
 import { createRandom } from "../../../support/random.ts";
 import { randomScenario } from "../../../support/randomScenario.ts";
 import { openEngine, type TestEngine } from "../../engine/support.ts";
+import { type Drawn, groundAt, overlapOf, standing, tokenOf } from "./drawnTokens.ts";
 
 const SEEDS = [1, 3, 5, 9, 16, 18, 35, 38, 43, 54, 66, 79];
 const STEPS = 60;
@@ -74,6 +76,7 @@ describe.each(SEEDS)("the packets of random machine %i", (seed) => {
       const moves = before === undefined ? [] : movesBetween(before.view, view, events, facts);
       const flown = moves.map(({ packet }) => packet);
       expect(new Set(flown).size, "one token a packet").toBe(flown.length);
+      expect(flown, "in the order of their arrival").toEqual(flown.toSorted((a, b) => a - b));
       for (const flying of [new Set<number>(), new Set(flown), new Set(flown.slice(0, 1))]) {
         const numbers = drawnNumbers(view, facts, flying);
         expect(new Set(numbers).size, `cycle ${view.cycle}: ${numbers.join(" ")}`).toBe(numbers.length);
@@ -123,7 +126,55 @@ describe.each(SEEDS)("the packets of random machine %i", (seed) => {
       expect(reversed(reversed(moves))).toEqual(moves);
     }
   });
+
+  it("cover each other nowhere by more than a third, and keep their order on each line", () => {
+    const faults: string[] = [];
+    for (const paceMs of [150, 600]) {
+      const timetable = createTimetable();
+      let trips: readonly Trip[] = [];
+      for (const [index, { view, events }] of seen.entries()) {
+        const before = seen[index - 1]?.view;
+        if (before === undefined) continue;
+        const [fromMs, toMs] = [index * paceMs, (index + 1) * paceMs];
+        const moves = movesBetween(before, view, events, facts);
+        const ground = moves.length === 0 ? undefined : groundAt(before, view, facts);
+        for (const move of moves) {
+          const trip = ground && timetable.plan(move, ground, fromMs);
+          if (trip === "late") {
+            timetable.clear();
+            trips = [];
+            break;
+          }
+          if (trip !== undefined) trips = [...trips, trip];
+        }
+        const rest = trips.length === 0 ? [] : standing(view, facts);
+        for (let ms = fromMs; ms < toMs; ms += SAMPLE_MS) {
+          trips = trips.filter(({ endMs }) => endMs > ms);
+          faults.push(...faultsAt(ms, trips, rest));
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+  });
 });
+
+const SAMPLE_MS = 30;
+
+function faultsAt(ms: number, trips: readonly Trip[], rest: readonly Drawn[]): readonly string[] {
+  const flying = new Set(trips.map(({ move }) => move.packet));
+  const tokens = [...flying].flatMap((packet) => tokenOf(packet, trips, ms) ?? []);
+  return tokens.flatMap((token, index) => {
+    const others = [...tokens.slice(index + 1), ...rest.filter(({ packet }) => !flying.has(packet))];
+    const covered = others.filter((other) => overlapOf(token, other) > 1 / 3);
+    const ahead = tokens
+      .slice(index + 1)
+      .filter(({ line, leftPx }) => line !== undefined && line === token.line && leftPx <= token.leftPx);
+    return [
+      ...covered.map(({ packet }) => `${token.packet} and ${packet} are in one place at ${ms} ms`),
+      ...ahead.map(({ packet }) => `${packet} is ahead of ${token.packet} at ${ms} ms`),
+    ];
+  });
+}
 
 describe("the way of a packet", () => {
   const box = (x: number, y: number, width: number, height: number) => ({ x, y, width, height });
@@ -140,6 +191,7 @@ describe("the way of a packet", () => {
     ways: new Map(
       waysOf(stops, { nics: [{ name: "eth0" }], queues: [{ name: "backlog" }] }).map((way) => [way.key, way]),
     ),
+    isShared: () => false,
     cardOf: () => stops.get("card:eth0"),
     fallOf: () => box(20, 190, 60, 34),
     boxOf: (place) => (place.startsWith("ring:") ? slot : stops.get(place.replace("hand:", "queue:"))),
@@ -183,8 +235,8 @@ describe("the way of a packet", () => {
 
   it("is passed from its beginning to its end", () => {
     const points = route("wire:eth0", "ring:eth0");
-    expect(pointAt(points, 0)).toEqual(points[0]);
-    expect(pointAt(points, 1)).toEqual(points.at(-1));
+    expect(points[0]).toMatchObject(pointAt(points, 0) ?? {});
+    expect(points.at(-1)).toMatchObject(pointAt(points, 1) ?? {});
     expect(pointAt(points, 0.5)?.x).toBeGreaterThan(points[0]?.x ?? 0);
   });
 });
