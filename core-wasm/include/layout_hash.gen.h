@@ -2,6 +2,6 @@
 #ifndef SIM_LAYOUT_HASH_GEN_H
 #define SIM_LAYOUT_HASH_GEN_H
 
-#define SIM_LAYOUT_HASH UINT64_C(0x2dd57f17bb1d5ec5)
+#define SIM_LAYOUT_HASH UINT64_C(0x07648ede7a6a3df7)
 
 #endif

@@ -95,6 +95,7 @@ typedef struct ref_cpu {
   int thread;            /* the activity that runs, is entered or is resumed */
   int starting;          /* its first steps are due at the start of its first cycle */
   int fresh_cycles;      /* cycles that the resumed activity has run; recognition waits for two */
+  uint64_t retired_before; /* instructions of its routine that had retired when it was resumed */
   int resumed;
   int tick_waits;        /* a tick has come and has not been taken */
   int ticked;            /* the drain is for a tick */

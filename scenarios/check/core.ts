@@ -31,12 +31,20 @@ export function checkCore(machine: Machine, fail: Fail): void {
   checkForwarding(machine, fail);
 }
 
-function checkEntry({ core, interrupts: { saveRestore } }: Machine, fail: Fail): void {
+function checkEntry({ core, interrupts, memory }: Machine, fail: Fail): void {
+  const { saveRestore, abandons } = interrupts;
   const overlaps = saveRestore.kind === "cycles" && saveRestore.overlapsEntry;
-  if (overlaps && core.policy !== "single" && core.policy !== "on-event") {
+  const isShared = core.policy !== "single" && core.policy !== "on-event";
+  if (overlaps && isShared) {
     const reason = 'needs policy "single" or "on-event": with the others a save issues instructions';
     fail("machine.interrupts.saveRestore.overlapsEntry", reason);
   }
+  const field = "machine.interrupts.abandons";
+  if (abandons && isShared)
+    fail(field, 'needs policy "single" or "on-event": with the others contexts share the stages');
+  if (abandons && memory.nonBlocking) fail(field, "needs misses that block (machine.memory.nonBlocking)");
+  if (abandons && memory.tlb !== undefined && memory.tlb.refillInstructions > 0)
+    fail(field, "needs a TLB that hardware refills (machine.memory.tlb.refillInstructions)");
 }
 
 function checkForwarding({ core: { pipeline }, memory }: Machine, fail: Fail): void {

@@ -65,6 +65,7 @@ const FIELDS: Names = {
   save_kind: `${INTERRUPTS}.saveRestore.kind`,
   save_overlaps_entry: `${INTERRUPTS}.saveRestore.overlapsEntry`,
   tail_chain: `${INTERRUPTS}.tailChain`,
+  abandons: `${INTERRUPTS}.abandons`,
   system_call_saves_frame: `${INTERRUPTS}.systemCallSavesFrame`,
   dma_enabled: DMA,
   bus_bytes_per_beat: `${DMA}.bytesPerBeat`,

@@ -141,6 +141,7 @@ function writeMachine(view: DataView, scenario: Scenario, indices: Indices): voi
     restore_amount: isCycles ? saveRestore.restoreCycles : saveRestore.restoreWords,
     save_overlaps_entry: isCycles && saveRestore.overlapsEntry,
     tail_chain: interrupts.tailChain,
+    abandons: interrupts.abandons,
     system_call_saves_frame: interrupts.systemCallSavesFrame,
     dma_enabled: bus.dma !== "instant",
   });

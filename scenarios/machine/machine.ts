@@ -66,6 +66,11 @@ const interruptsSchema = z
       description:
         "On return the core takes a pending line at once, without a restore and a save in between.",
     }),
+    abandons: z.boolean().default(false).meta({
+      title: "Abandon instructions",
+      description:
+        "An interrupt abandons instructions under way instead of letting them drain. They are executed again after the return (Armv7-M).",
+    }),
     systemCallSavesFrame: z.boolean().default(false).meta({
       title: "System calls save registers",
       description: "A system call saves and restores registers even if its context is free.",

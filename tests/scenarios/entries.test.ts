@@ -1,4 +1,4 @@
-/** How an interrupt enters its handler: the save beside the entry steps. */
+/** How an interrupt enters its handler: the save beside the entry steps, abandoned instructions. */
 import { describe, expect, test } from "vitest";
 import { createMachine } from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
@@ -8,14 +8,14 @@ import { openCore } from "../boundary/support.ts";
 const core = await openCore();
 
 /** A press at cycle 100 interrupts a loop; its handler runs on the same context. */
-function pressed(interrupts: object, policy = "single") {
+function pressed(interrupts: object, machine: object = {}) {
   return parseScenario({
     format: "irqscope-scenario",
     version: 1,
     name: "entry",
     runCycles: 1000,
     machine: {
-      core: { policy },
+      ...machine,
       interrupts,
       buttons: [{ name: "b", pressCycles: [100], line: { priority: 1 } }],
     },
@@ -50,8 +50,10 @@ function latencyCycles(interrupts: object): number {
   return machine.interruptHistogram().maximum;
 }
 
-function refused(interrupts: object, policy?: string) {
-  const result = pressed(interrupts, policy);
+const SHARED = { core: { policy: "round-robin" } };
+
+function refused(interrupts: object, machine?: object) {
+  const result = pressed(interrupts, machine);
   return result.ok ? [] : result.errors;
 }
 
@@ -72,11 +74,25 @@ describe("a save beside the entry steps", () => {
     expect(refused({ saveRestore: words })).toMatchObject([
       { field: "machine.interrupts.saveRestore.overlapsEntry" },
     ]);
-    expect(refused({ saveRestore: { ...saveRestore, overlapsEntry: true } }, "round-robin")).toEqual([
+    expect(refused({ saveRestore: { ...saveRestore, overlapsEntry: true } }, SHARED)).toEqual([
       {
         field: "machine.interrupts.saveRestore.overlapsEntry",
         message: 'needs policy "single" or "on-event": with the others a save issues instructions',
       },
     ]);
+  });
+});
+
+describe("instructions that an interrupt abandons", () => {
+  test("need no drain", () => {
+    expect(latencyCycles({ abandons: true })).toBe(latencyCycles({}) - 3);
+  });
+
+  test("are refused where nothing can take them back", () => {
+    expect(refused({ abandons: true })).toEqual([]);
+    const nonBlocking = { memory: { l1d: { sizeBytes: 1024, ways: 2, lineBytes: 32 }, nonBlocking: true } };
+    const refilled = { memory: { tlb: { refillInstructions: 8 } } };
+    for (const machine of [SHARED, nonBlocking, refilled])
+      expect(refused({ abandons: true }, machine)).toMatchObject([{ field: "machine.interrupts.abandons" }]);
   });
 });

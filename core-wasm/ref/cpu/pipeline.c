@@ -371,19 +371,47 @@ int ref_pipeline_in_flight(const ref *r, int c) {
   return count;
 }
 
-/* Takes back the instruction in IF. It is the first one to be fetched again. */
-void ref_pipeline_nullify(ref *r, int c) {
-  ref_instruction *i = &r->cpus[c].front[0];
-  ref_stream *stream = ref_cpu_stream(r, c);
-  if (stream != NULL) stream->knows_line = 0;
-  if (i->valid && stream != NULL && !i->wrong_path) {
-    stream->fetched--;
-    stream->next = i->index;
-    stream->last_right = i->behind;
-    if (i->mispredicted || i->redirects) stream->wrong_path = 0;
-    if (i->drew) r->branch_draws[stream->code]--;
+/* The first stage that keeps its instruction when an interrupt is recognised: the one behind IF, or where instructions
+ * are abandoned the first one with an access that has begun (M-287). */
+static int first_kept(const ref *r, int c) {
+  const ref_stream *stream = ref_cpu_stream((ref *)r, c);
+  if (!r->config.abandons || stream == NULL || ref_is_program(r, stream->code)) return 1;
+  int s = access_stage(r);
+  for (; s < stages(r); s++) {
+    const ref_group *group = &r->cores[r->cpus[c].core].back[s];
+    const ref_instruction *i = &group->lanes[0];
+    if (group->count == 0) continue;
+    if (i->operation == sim_operation_PREFETCH || (ref_accesses(i) && (s > access_stage(r) || i->accessed))) break;
   }
-  *i = ref_bubble(sim_cause_FILL);
+  return s;
+}
+
+/* It is fetched again. */
+static void take_back(ref *r, ref_stream *stream, const ref_instruction *i) {
+  if (!i->valid || i->wrong_path) return;
+  stream->fetched--;
+  stream->next = i->index;
+  stream->last_right = i->behind;
+  if (i->mispredicted || i->redirects) stream->wrong_path = 0;
+  if (i->drew) r->branch_draws[stream->code]--;
+}
+
+/* Takes back the instruction in IF and those that are abandoned. The oldest one is the first to be fetched again. */
+void ref_pipeline_nullify(ref *r, int c) {
+  ref_stream *stream = ref_cpu_stream(r, c);
+  const int kept = first_kept(r, c);
+  if (stream != NULL) stream->knows_line = 0;
+  for (int s = 0; s < kept; s++) {
+    ref_group *group = &r->cores[r->cpus[c].core].back[s];
+    if (s < execute(r)) {
+      if (stream != NULL) take_back(r, stream, &r->cpus[c].front[s]);
+      r->cpus[c].front[s] = ref_bubble(sim_cause_FILL);
+    } else {
+      for (int lane = 0; lane < group->count; lane++) take_back(r, stream, &group->lanes[lane]);
+      *group = (ref_group){.cause = sim_cause_FILL};
+    }
+  }
+  if (kept > 1 && stream != NULL) stream->wrong_path = 0;
 }
 
 /* A routine starts with an empty pipeline. */

@@ -186,6 +186,11 @@ static uint64_t stop(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
   ref_activity *activity = &r->activities[cpu->thread];
   activity->left_at = ++r->next_leaving;
+  if (activity->work == REF_WORK_TIMED && r->config.abandons && !r->interleaved) {
+    const uint64_t again = r->config.stage_count - 1u;
+    activity->timed_left += cpu->run_cycles < again ? cpu->run_cycles : again;
+    return 0;
+  }
   if (activity->work == REF_WORK_TIMED) return cpu->run_cycles > 1 ? r->config.stage_count - 2u : 0;
   if (activity->work != REF_WORK_STREAM) return 0;
   ref_pipeline_nullify(r, c);
@@ -349,6 +354,16 @@ void ref_cpu_end_of_cycle(ref *r, int c) {
   }
 }
 
+/* M-60: "until one instruction of the resumed activity is beyond IF"; M-290 where instructions are abandoned */
+static int has_progressed(const ref *r, int c) {
+  const ref_cpu *cpu = &r->cpus[c];
+  const ref_activity *activity = &r->activities[cpu->thread];
+  const int is_stream = activity->work == REF_WORK_STREAM;
+  if (!r->config.abandons || (is_stream && ref_is_program(r, activity->stream.code))) return cpu->fresh_cycles >= 2;
+  if (is_stream) return activity->stream.retired > cpu->retired_before;
+  return cpu->fresh_cycles >= r->config.stage_count;
+}
+
 /* M-59 */
 void ref_cpu_recognise(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
@@ -374,7 +389,7 @@ void ref_cpu_recognise(ref *r, int c) {
   const uint32_t best = line_priority <= soft_priority ? line_priority : soft_priority;
   int taken = best != UINT32_MAX, now = 1;
   if (cpu->phase == REF_RUN) {
-    now = !cpu->starting && (!cpu->resumed || cpu->fresh_cycles >= 2);
+    now = !cpu->starting && (!cpu->resumed || has_progressed(r, c));
     taken &= now && r->activities[cpu->thread].interrupts_enabled && best < r->activities[cpu->thread].priority;
   }
   if (!taken && ref_take_tick(r, c, now)) return;

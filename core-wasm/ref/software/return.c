@@ -7,6 +7,7 @@ void ref_go_on(ref *r, int c) {
   cpu->phase = REF_RUN;
   cpu->resumed = 1;
   cpu->fresh_cycles = 0;
+  cpu->retired_before = activity->stream.retired;
   cpu->run_cycles = 0;
   activity->waiting = REF_WAIT_NOTHING;
   ref_traffic_control_back(r, c);

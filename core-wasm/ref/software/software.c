@@ -60,6 +60,7 @@ void ref_begin_routine(ref *r, int c, ref_activity *activity, int routine) {
     ref_pipeline_start(r, c);
   }
   r->cpus[c].run_cycles = 0;
+  r->cpus[c].retired_before = 0;
 }
 
 static void queue_event(ref *r, int queue) {

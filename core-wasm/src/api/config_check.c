@@ -74,6 +74,7 @@ static const bound machine_bounds[] = {
     ONE_OF(sim_config, save_kind, sim_save_kind),
     BOUND(sim_config, tail_chain, 0, 1),
     BOUND(sim_config, save_overlaps_entry, 0, 1),
+    BOUND(sim_config, abandons, 0, 1),
     BOUND(sim_config, system_call_saves_frame, 0, 1),
     BOUND(sim_config, dma_enabled, 0, 1),
     BOUND(sim_config, bus_bytes_per_beat, 1, UINT16_MAX),
@@ -121,6 +122,8 @@ static int check_entry(const check *k) {
   const sim_config *c = k->config;
   const int saves_in_cycles = c->save_kind == sim_save_kind_CYCLES && !is_interleaved(c);
   CONSISTENT(saves_in_cycles || !c->save_overlaps_entry, c->save_overlaps_entry);
+  /* What an abandoned refill or miss leaves behind is not modelled. */
+  CONSISTENT(!c->abandons || !(is_interleaved(c) || c->non_blocking || c->tlb_refill_instructions), c->abandons);
   return 1;
 }
 

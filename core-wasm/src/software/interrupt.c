@@ -263,16 +263,19 @@ static enum cpu_phase stop_running(sim *sim) {
   cpu_state *cpu = cpu_now(sim);
   activity *a = activity_at(sim, cpu->now.thread);
   const uint64_t ran = sim->boundary - cpu->now.begin;
+  cpu->last.recognised = 1;
   if (cpu->now.phase == PHASE_RUN_INSTRUCTIONS && ran > 0) {
-    const int drains = pipeline_nullify(sim);
+    cpu->last.recognised = (uint8_t)pipeline_nullify(sim);
     a->done = cpu->stream.front.fetched;
     a->body_index = (uint16_t)cpu->stream.front.next_index;
-    return drains ? PHASE_DRAIN_INSTRUCTIONS : PHASE_IDLE;
+    return pipeline_is_over(cpu) ? PHASE_IDLE : PHASE_DRAIN_INSTRUCTIONS;
   }
   if (cpu->now.phase == PHASE_RUN_CYCLES && ran > 0) {
-    a->done += ran;
-    a->nullified++;
-    return ran > 1 ? PHASE_DRAIN_CYCLES : PHASE_IDLE;
+    const uint32_t refill = sim->config.abandons ? sim->config.stage_count - 1u : 0; /* cycles that are done again */
+    a->done += ran - earlier(ran, refill);
+    if (refill > 0) cpu->last.recognised = (uint8_t)refill;
+    else a->nullified++;
+    return ran > 1 && refill == 0 ? PHASE_DRAIN_CYCLES : PHASE_IDLE;
   }
   return PHASE_IDLE;
 }
@@ -297,7 +300,6 @@ RARE static void begin_trap(sim *sim) {
   cpu_state *cpu = cpu_now(sim);
   const uint64_t ran = sim->boundary - cpu->now.begin;
   const enum cpu_phase drain = stop_running(sim);
-  cpu->last.recognised = 1;
   rows_nullify(sim);
   hart_takes_interrupt(sim, cpu->now.thread);
   cpu->interrupted = cpu->now.thread;
@@ -324,7 +326,6 @@ static void preempt(sim *sim, candidate chosen) {
   cpu->slice_end = SIM_NEVER;
   machine_ready(sim, thread);
   a->preempted_order = ++cpu->preemptions;
-  cpu->last.recognised = 1;
   rows_nullify(sim);
   if (by_scheduler) promise(sim, candidate_thread(chosen));
   else admit(sim, chosen);
@@ -338,11 +339,19 @@ static void preempt(sim *sim, candidate chosen) {
   begin_drain(sim, drain, ran);
 }
 
+/* The thread that control has returned to has progressed (M-60, M-287). */
+static int has_progressed(const sim *sim, const cpu_state *cpu) {
+  const uint64_t ran = sim->boundary - cpu->now.begin;
+  if (!sim->config.abandons || code_at(sim, cpu->now.routine)->is_program) return ran >= 2;
+  if (cpu->now.phase == PHASE_RUN_INSTRUCTIONS) return cpu->stream.front.retired > cpu->now.done;
+  return ran >= sim->config.stage_count;
+}
+
 /* M-59 */
 void interrupt_recognise(sim *sim) {
   const cpu_activity *now = &cpu_now(sim)->now;
   const candidate chosen = gives_way(sim, now) ? preemptor(sim, sim->cpu) : candidate_none();
-  if (candidate_kind(chosen) == CANDIDATE_NONE || (now->resumed && sim->boundary - now->begin < 2)) {
+  if (candidate_kind(chosen) == CANDIDATE_NONE || (now->resumed && !has_progressed(sim, cpu_now(sim)))) {
     scheduler_renew(sim);
     return;
   }

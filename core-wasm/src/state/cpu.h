@@ -47,7 +47,7 @@ typedef struct cpu_activity {
   uint8_t entry_step;
   uint8_t routine;
   uint8_t resumed;    /* the thread was resumed: recognition waits until one instruction has left IF */
-  uint8_t recognised; /* an interrupt was recognised at the end of the last cycle: the instruction in IF is nullified */
+  uint8_t recognised; /* interrupt recognised at the end of the last cycle: stages, from IF on, that are nullified */
   uint8_t layer;      /* layer that the routine's cycles are accounted to */
 } cpu_activity;
 
@@ -61,7 +61,7 @@ typedef struct front_state {
   uint32_t next_index;         /* index in the body of the next instruction to fetch */
   uint32_t wrong_index;        /* the same on the wrong path */
   uint32_t wrong_path;         /* set while a mispredicted branch is unresolved */
-  uint32_t draining;           /* set when the stream fetches nothing more */
+  uint32_t draining;           /* the stream fetches nothing more: stages, from IF on, that were nullified */
   uint32_t predicted_index;    /* index in the body that a branch with WORD_REDIRECTS was predicted to go to */
   uint16_t refilled;           /* instructions of a TLB refill that were issued */
   uint16_t refilling;          /* instructions of a TLB refill that have not retired */

@@ -49,7 +49,7 @@ static void view_front(const sim *sim, uint32_t number, sim_view *view) {
     describe_latch(sim, word, cpu, out);
     if (!cpu->stream.fresh && !cpu->last.recognised)
       out->stall = (uint8_t)pipeline_front_stall(sim, number, stage);
-    if (cpu->last.recognised && stage == STAGE_IF) out->flags |= SIM_ROW_NULLIFIED;
+    if (stage < cpu->last.recognised) out->flags |= SIM_ROW_NULLIFIED;
   }
 }
 
@@ -126,6 +126,7 @@ static void view_lane(const sim *sim, uint32_t core, uint32_t lane, sim_view *vi
     describe_latch(sim, back->latch[i][lane], cpu, out);
     if (!cpu->stream.fresh && !cpu->last.recognised)
       out->stall = (uint8_t)pipeline_back_stall(sim, core, stage);
+    if (stage < cpu->last.recognised) out->flags |= SIM_ROW_NULLIFIED;
     if (stage == access && back->access_until[lane] == SIM_NEVER) view->waits_for_bus |= (uint8_t)(1u << core);
   }
 }
@@ -141,7 +142,7 @@ static void view_phase(const sim *sim, const cpu_activity *last, sim_view *view)
     if (out == NULL) continue;
     *out = shown;
     out->stage = (uint8_t)stage;
-    if (last->recognised && stage == STAGE_IF) out->flags |= SIM_ROW_NULLIFIED;
+    if (stage < last->recognised) out->flags |= SIM_ROW_NULLIFIED;
   }
 }
 

@@ -190,6 +190,12 @@ export const MESSAGES_OF_SCENARIOS = {
   "must be before the execution": "muss vor der Ausführung liegen",
   'needs policy "single" or "on-event": with the others a save issues instructions':
     "braucht die Regel „single“ oder „on-event“: Bei den anderen gibt das Sichern Befehle aus",
+  'needs policy "single" or "on-event": with the others contexts share the stages':
+    "braucht die Regel „single“ oder „on-event“: Bei den anderen teilen sich Kontexte die Stufen",
+  "needs misses that block (machine.memory.nonBlocking)":
+    "braucht blockierende Fehlzugriffe (machine.memory.nonBlocking)",
+  "needs a TLB that hardware refills (machine.memory.tlb.refillInstructions)":
+    "braucht einen TLB, den Hardware nachlädt (machine.memory.tlb.refillInstructions)",
   'needs forwarding "full"': 'braucht Forwarding "full"',
 
   // ---- devices ----

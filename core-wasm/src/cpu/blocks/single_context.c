@@ -56,8 +56,7 @@ uint64_t single_context_run(sim *sim, uint32_t core, uint64_t from, uint64_t to,
   shape s = plain;
   s.resolve = sim->config.branch_resolve_stage;
   s.has_memory = uses_memory(sim);
-  if (p->front.draining && is_valid(p->front.latch[STAGE_IF])) /* a recognition has nullified it */
-    p->front.latch[STAGE_IF] = sim_cause_FILL;
+  if (p->front.draining) pipeline_empty_nullified(sim, core, &p->front);
   uint64_t no_draws = 0;
   block_engine e;
   uint64_t blocks_until = 0, cycle = from;

@@ -24,22 +24,47 @@ int pipeline_is_over(const cpu_state *cpu) {
   return f->retired == (f->draining ? f->fetched : cpu->stream.budget) && f->refilling == 0;
 }
 
-int pipeline_nullify(sim *sim) {
+/* The instruction is fetched again. */
+static void take_back(sim *sim, stream_state *p, uint64_t word) {
+  front_state *f = &p->front;
+  if (!(word & WORD_VALID) || (word & WORD_WRONG_PATH)) return;
+  f->fetched--;
+  f->next_index = word_index(word);
+  if ((word & WORD_BRANCH) && !code_at(sim, p->stream)->given) state_of(sim)->branch_draws[p->stream]--;
+  if ((word & WORD_MISPREDICTED) || redirects(word)) f->wrong_path = 0;
+}
+
+/* Takes back what is issued and comes behind the youngest access that has begun. Returns the first stage that keeps its
+ * instruction (M-287). */
+RARE static uint32_t abandon(sim *sim, stream_state *p) {
+  const uint32_t execute = sim->config.execute_stage, access = sim->config.access_stage;
+  const back_state *back = &core_at(sim, sim->cpu)->back;
+  uint32_t stage = execute;
+  for (; stage + 1 < sim->config.stage_count; stage++) {
+    const uint64_t word = back->latch[stage - execute][0];
+    const int accesses = is_valid(word) && (word & (WORD_LOAD | WORD_STORE | WORD_PREFETCH)) != 0;
+    if (accesses && (stage > access || (stage == access && back->access_until[0] != SIM_NEVER))) break;
+    take_back(sim, p, word);
+    if (is_valid(word) && !(word & WORD_WRONG_PATH)) p->ready[word_destination(word)] = 0;
+  }
+  return stage;
+}
+
+uint32_t pipeline_nullify(sim *sim) {
   stream_state *p = &cpu_now(sim)->stream;
   front_state *f = &p->front;
-  const uint64_t word = f->latch[STAGE_IF];
+  const int abandons = sim->config.abandons && !code_at(sim, p->stream)->is_program;
   assert(!p->fresh);
   f->draining = 1;
   f->fetched_bits = 0;
-  if ((word & WORD_VALID) && !(word & WORD_WRONG_PATH)) {
-    f->fetched--;
-    f->next_index = word_index(word);
-    if ((word & WORD_BRANCH) && !code_at(sim, p->stream)->given) state_of(sim)->branch_draws[p->stream]--;
-    if ((word & WORD_MISPREDICTED) || redirects(word)) f->wrong_path = 0;
+  take_back(sim, p, f->latch[STAGE_IF]);
+  if (abandons) {
+    for (uint32_t stage = 1; stage < sim->config.execute_stage; stage++) take_back(sim, p, f->latch[stage]);
+    f->draining = abandon(sim, p);
   }
   f->fetch_line = UINT64_MAX;
   if (!(f->latch[sim->config.execute_stage - 1] & WORD_VALID)) f->refill_at = f->refilled = 0; /* it was for a fetch */
-  return f->retired != f->fetched || f->refilling > 0;
+  return f->draining;
 }
 
 /* ---- why an instruction does not move ---- */

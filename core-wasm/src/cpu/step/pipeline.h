@@ -17,9 +17,11 @@ static inline int pipeline_is_used(const cpu_state *cpu) {
   return phases >> cpu->now.phase & 1;
 }
 int pipeline_is_over(const cpu_state *cpu);
-/* Recognition on the present cpu: what is in IF is nullified, the rest drains. Returns 0 when there is
- * nothing to drain. */
-int pipeline_nullify(sim *sim);
+/* Recognition on the present cpu: what is in IF, or what an abandoning core takes back, is nullified, and the rest
+ * drains. Returns how many stages, from IF on, were nullified. pipeline_is_over then, if nothing drains. */
+uint32_t pipeline_nullify(sim *sim);
+/* What recognition has nullified stays visible until the drain begins. */
+void pipeline_empty_nullified(sim *sim, uint32_t core, front_state *f);
 
 /* Why the instruction could not leave its stage at the end of the last cycle; BUSY: it can. */
 enum sim_cause pipeline_front_stall(const sim *sim, uint32_t cpu, uint32_t stage);

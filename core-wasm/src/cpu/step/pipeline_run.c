@@ -100,6 +100,17 @@ core_rules core_rules_of(sim *sim, uint32_t core, uint32_t *touched) {
   return k;
 }
 
+OPT_SIZE void pipeline_empty_nullified(sim *sim, uint32_t core, front_state *f) {
+  back_state *back = &core_at(sim, core)->back;
+  const uint32_t execute = sim->config.execute_stage, access = sim->config.access_stage;
+  for (uint32_t stage = 0; stage < f->draining; stage++) {
+    uint64_t *latch = stage < execute ? &f->latch[stage] : &back->latch[stage - execute][0];
+    if (is_valid(*latch)) *latch = sim_cause_FILL;
+    if (stage == execute) back->execute_until[0] = 0;
+    if (stage == access) back->access_until[0] = 0;
+  }
+}
+
 void open_streams(sim *sim, uint32_t core, uint32_t active, runner *runners, stream_rules *rules) {
   for (uint32_t rest = active; rest != 0; rest &= rest - 1) {
     const uint32_t i = (uint32_t)__builtin_ctz(rest);
@@ -113,6 +124,6 @@ void open_streams(sim *sim, uint32_t core, uint32_t active, runner *runners, str
         .cpu = cpu,
         .index = i,
     };
-    if (p->front.draining && is_valid(p->front.latch[STAGE_IF])) p->front.latch[STAGE_IF] = sim_cause_FILL;
+    if (p->front.draining) pipeline_empty_nullified(sim, core, &p->front);
   }
 }

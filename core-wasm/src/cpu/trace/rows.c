@@ -44,10 +44,17 @@ void rows_remove(sim *sim, uint32_t *slot, uint32_t flags) {
   *slot = SIM_NONE;
 }
 
+/* Of the present cpu, and behind issue only where a core is one cpu: the stage of its one lane. */
+static uint32_t *slot_of(sim *sim, uint32_t stage) {
+  const uint32_t execute = sim->config.execute_stage;
+  return stage < execute ? rows_front(sim, sim->cpu, stage) : rows_back(sim, sim->cpu, 0, stage - execute);
+}
+
 void rows_nullify(sim *sim) {
-  const uint32_t cpu = sim->cpu;
-  if (sim->rows.next[core_of_cpu(sim, cpu)] == sim->boundary)
-    rows_remove(sim, rows_front(sim, cpu, STAGE_IF), SIM_ROW_NULLIFIED);
+  const cpu_state *cpu = cpu_now(sim);
+  if (sim->rows.next[core_of_cpu(sim, sim->cpu)] != sim->boundary) return;
+  for (uint32_t stage = STAGE_IF; stage < cpu->last.recognised; stage++)
+    rows_remove(sim, slot_of(sim, stage), SIM_ROW_NULLIFIED);
 }
 
 /* The activity whose instructions are in the pipeline. */
@@ -88,12 +95,6 @@ void rows_stand(sim *sim, uint64_t cycle, uint32_t *slot, uint32_t stage, const 
 }
 
 /* ---- phases that are not stepped ---- */
-
-/* Only where a core is one cpu: each stage of its one lane. */
-static uint32_t *slot_of(sim *sim, uint32_t stage) {
-  const uint32_t execute = sim->config.execute_stage;
-  return stage < execute ? rows_front(sim, sim->cpu, stage) : rows_back(sim, sim->cpu, 0, stage - execute);
-}
 
 static void stand_illustrated(sim *sim, uint64_t cycle) {
   const cpu_activity *now = &cpu_now(sim)->now;

@@ -31,7 +31,7 @@ static inline void rows_shift(uint32_t *to, uint32_t *from) {
 }
 /* The instruction is gone before its end. */
 void rows_remove(sim *sim, uint32_t *slot, uint32_t flags);
-/* An interrupt was recognised on the present cpu: what was in IF in the last cycle is nullified. */
+/* An interrupt was recognised on the present cpu: what was in IF, and in each stage that it abandons, is nullified. */
 void rows_nullify(sim *sim);
 /* The instruction stands in the stage in this cycle; `stall` tells why, if it stood there before. */
 void rows_stand(sim *sim, uint64_t cycle, uint32_t *slot, uint32_t stage, const sim_view_stage *shown, uint32_t stall);
