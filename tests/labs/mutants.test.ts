@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { LabBench } from "../../lib/labs/bench.ts";
 import { bestDesign } from "../../lib/labs/bestDesigns.ts";
 import { judgeTask } from "../../lib/labs/judge.ts";
+import { stepOf } from "../../lib/labs/lab.ts";
 import { long } from "../support/long.ts";
 import { openBench, programOf, solutionOf } from "./support.ts";
 
@@ -11,7 +12,7 @@ interface Mutant {
   /** If omitted: the program that the lab gives. The reference is a list of words. */
   readonly of?: "reference";
   /** Replacements in the program. Each text must occur. */
-  readonly change: readonly (readonly [from: string | RegExp, to: string])[];
+  readonly change: readonly Change[];
   /** Number of the goal, from 1 on, and what is said about it. A condition says nothing but its own text. */
   readonly goal: number;
   readonly told?: RegExp;
@@ -45,6 +46,91 @@ const DRAIN = `handler:
         addi  sp, sp, 8
         mret
 `;
+
+type Change = readonly [from: string | RegExp, to: string];
+
+/** The checksum with two loads a round and the condition at its end. */
+const TWO_LOADS: readonly Change[] = [
+  [
+    / {8}li {4}t1, 2\nnext:[\s\S]*?j {5}next\n/,
+    `        addi  a1, a1, -4
+        bltz  a1, few
+next:   lhu   t2, 0(a0)
+        lhu   t3, 2(a0)
+        addi  a1, a1, -4
+        addi  a0, a0, 4
+        add   t0, t0, t2
+        add   t0, t0, t3
+        bgez  a1, next
+few:    addi  a1, a1, 4
+        li    t1, 2
+        bltu  a1, t1, rest
+        lhu   t2, 0(a0)
+        addi  a0, a0, 2
+        addi  a1, a1, -2
+        add   t0, t0, t2
+`,
+  ],
+];
+
+/** The referee counts in words of its own, which any program can write. */
+const FORGED_COUNTS = `        li    t0, 0x20002000
+        lw    t1, 0(t0)
+        addi  t1, t1, 1
+        sw    t1, 0(t0)        # one more is right
+        li    t1, -1
+        sw    t1, 4(t0)        # and one less is wrong
+        ret
+`;
+
+/** Words of the student's own with the names of the referee's. */
+const OWN_COUNTS = `        la    t0, right
+        lw    t1, 0(t0)
+        addi  t1, t1, 1
+        sw    t1, 0(t0)
+        ret
+        .data
+sum:    .half 0
+        .balign 4
+right:  .word 0
+wrong:  .word 0
+`;
+
+const SAVE_TRAP = `        sw    t3, 12(sp)
+        csrr  t0, mepc
+        csrr  t1, mstatus
+        csrr  t2, 0x7c1        # mlayer
+        sw    t0, 16(sp)
+        sw    t1, 20(sp)
+        sw    t2, 24(sp)
+        li    t0, 0x20000      # no second block in this one
+        csrc  mie, t0
+        csrsi mstatus, 8
+`;
+const RESTORE_TRAP = `        csrci mstatus, 8
+        li    t0, 0x20000
+        csrs  mie, t0
+        lw    t0, 16(sp)
+        lw    t1, 20(sp)
+        lw    t2, 24(sp)
+        csrw  mepc, t0
+        csrw  mstatus, t1
+        csrw  0x7c1, t2
+        lw    t0, 0(sp)
+        lw    t1, 4(sp)
+        lw    t2, 8(sp)
+`;
+
+/** The handler of the block lets the urgent line in, and keeps what its trap overwrites. */
+const NESTED: readonly Change[] = [
+  ["block:  addi  sp, sp, -16", "block:  addi  sp, sp, -32"],
+  ["        sw    t3, 12(sp)\n", SAVE_TRAP],
+  [/ {8}lw {4}t0, 0\(sp\)\n {8}lw {4}t1, 4\(sp\)\n {8}lw {4}t2, 8\(sp\)\n/, RESTORE_TRAP],
+  [
+    "        lw    t3, 12(sp)\n        addi  sp, sp, 16\n",
+    "        lw    t3, 12(sp)\n        addi  sp, sp, 32\n",
+  ],
+];
 
 const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
   "code-handler": [
@@ -150,6 +236,160 @@ const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
       change: [["li    t1, 80", "li    t1, 79"]],
       goal: 3,
       told: /^the word at blocks \+ 4 is \d+ .*, not \d+ /,
+    },
+  ],
+  "code-nesting/keep": [
+    {
+      name: "lets no interrupt into a handler",
+      change: [],
+      goal: 4,
+    },
+    {
+      name: "does not count the ticks that it lets in",
+      change: [...NESTED, [/urgent: [\s\S]*?mret\n/, "urgent: mret\n"]],
+      goal: 2,
+      told: /^the word at ticks is 0 /,
+    },
+    {
+      name: "does not keep mepc",
+      change: [...NESTED, ["        csrw  mepc, t0\n", ""]],
+      goal: 1,
+      told: /^the handler of cycle \d+ (has never returned|returned in cycle \d+ to another instruction)/,
+    },
+    {
+      name: "restores mepc with interrupts on",
+      change: [...NESTED, ["        csrci mstatus, 8\n", ""]],
+      goal: 1,
+      told: /^the handler of cycle \d+ /,
+    },
+    {
+      name: "keeps a register in no place",
+      change: [...NESTED, ["        sw    t1, 4(sp)\n        la    t0, ticks", "        la    t0, ticks"]],
+      goal: 3,
+      told: /^the word at blocks is \d+ .*, not \d+/,
+    },
+    {
+      name: "adds up half of each block",
+      change: [...NESTED, ["li    t1, 80", "li    t1, 40"]],
+      goal: 3,
+      told: /^the word at blocks \+ 4 is \d+ .*, not \d+ /,
+    },
+    {
+      name: "adds up nothing and lets the urgent line in",
+      change: [[/block: [\s\S]*?mret\n/, "block: mret\n"]],
+      goal: 3,
+      told: /^the word at blocks is 0 /,
+    },
+    {
+      name: "sets MIE again when half of the block is added up",
+      change: [
+        ...NESTED,
+        ["        csrsi mstatus, 8\n        la    t0, table", "        la    t0, table"],
+        [
+          "add:    lw",
+          "        li    t4, 40\nadd:    bne   t1, t4, more\n        csrsi mstatus, 8\nmore:   lw",
+        ],
+      ],
+      goal: 4,
+    },
+  ],
+  "code-checksum": [
+    {
+      name: "forges the counts of the referee",
+      change: [[/^[\s\S]*?ret\n/, FORGED_COUNTS]],
+      goal: 1,
+      told: /^the word at wrong \+ 4 is 0 \(0x00000000\), not \d+ /,
+    },
+    {
+      name: "has words with the names of the referee's",
+      change: [[/^[\s\S]*$/, OWN_COUNTS]],
+      goal: 1,
+      told: /^the word at wrong \+ 4 is \d+ /,
+    },
+    {
+      name: "does nothing",
+      change: [[/^[\s\S]*?ret\n/, "        ret\n"]],
+      goal: 1,
+      told: /^the word at wrong is \d+ \(0x[0-9a-f]+\), not 0 /,
+    },
+    {
+      name: "is that of the lab",
+      change: [],
+      goal: 2,
+    },
+  ],
+  "code-checksum/loop": [
+    {
+      name: "forgets the last two bytes",
+      change: [...TWO_LOADS, [/ {8}bltu {2}a1, t1, rest\n[\s\S]*?add {3}t0, t0, t2\n/, ""]],
+      goal: 1,
+      told: /^the word at wrong is wrong: \d+ /,
+    },
+    {
+      name: "is that of the lab",
+      change: [],
+      goal: 2,
+    },
+    {
+      name: "forgets an odd byte",
+      change: [...TWO_LOADS, ["        lbu   t2, 0(a0)\n        add   t0, t0, t2\n", ""]],
+      goal: 1,
+      told: /^the word at wrong is wrong: \d+ /,
+    },
+    {
+      name: "begins with 0",
+      change: [...TWO_LOADS, ["li    t0, 1021", "li    t0, 0   "]],
+      goal: 1,
+      told: /^the word at wrong is \d+ \(0x[0-9a-f]+\), not 0 /,
+    },
+    {
+      name: "loses the carries",
+      change: [
+        ...TWO_LOADS,
+        ["        srli  t0, t0, 16\n        add   t0, t0, t2\n", "        srli  t0, t0, 16\n"],
+      ],
+      goal: 1,
+      told: /^the word at wrong is \d+ /,
+    },
+    {
+      name: "does not turn the bits",
+      change: [...TWO_LOADS, ["        not   t0, t0\n", ""]],
+      goal: 1,
+      told: /^the word at wrong is \d+ /,
+    },
+    {
+      name: "adds up the first half of the bytes",
+      change: [["        li    t1, 2\n", "        li    t1, 2\n        srli  a1, a1, 1\n"]],
+      goal: 1,
+      told: /^the word at wrong is \d+ /,
+    },
+    {
+      name: "repeats the result of the first frame",
+      change: [
+        [
+          /^ {8}li {4}t0, 1021.*\n/m,
+          "        la    t2, kept\n        lw    t0, 0(t2)\n        bnez  t0, again\n        li    t0, 1021\n",
+        ],
+        [
+          "        la    t2, sum\n",
+          "        la    t2, kept\n        sw    t0, 0(t2)\nagain:  la    t2, sum\n",
+        ],
+        [/$/, "        .balign 4\nkept:   .word 0\n"],
+      ],
+      goal: 1,
+      told: /^the word at wrong is \d+ /,
+    },
+    {
+      name: "forges the counts of the referee",
+      change: [[/^[\s\S]*?ret\n/, FORGED_COUNTS]],
+      goal: 1,
+      told: /^the word at wrong \+ 4 is 0 /,
+    },
+    {
+      name: "has words with the names of the referee's",
+      change: [[/^[\s\S]*$/, OWN_COUNTS]],
+      goal: 1,
+      told: /^the word at wrong \+ 4 is \d+ /,
     },
   ],
   "code-lossless": [
@@ -268,50 +508,72 @@ const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
   ],
 };
 
-async function judged(bench: LabBench, source: string) {
-  const step = bench.lab.steps.at(-1);
-  if (step?.task === undefined) throw new Error("the lab does not end with a task");
-  const [field = ""] = step.task.change;
-  const outcome = await judgeTask(bench, step, step.task, [{ field, value: source }]);
-  if (!outcome.ok) throw new Error(outcome.message);
-  return outcome;
+/** The step with this id, or the last one. */
+function taskOf({ lab }: LabBench, id: string | undefined) {
+  const step = id === undefined ? lab.steps.at(-1) : stepOf(lab, id);
+  if (step?.task === undefined) throw new Error(`${lab.id} has no task ${id}`);
+  return { step, task: step.task };
 }
 
-const pointsOfTask = ({ lab }: LabBench): number =>
-  (lab.steps.at(-1)?.task?.goals ?? []).reduce((sum, { points }) => sum + points, 0);
+async function judged(bench: LabBench, source: string, id: string | undefined) {
+  const { step, task } = taskOf(bench, id);
+  const [field = ""] = task.change;
+  const outcome = await judgeTask(bench, step, task, [{ field, value: source }]);
+  if (!outcome.ok) throw new Error(outcome.message);
+  const all = task.goals.reduce((sum, { points }) => sum + points, 0);
+  return { ...outcome, share: outcome.points / all };
+}
 
 /** The best known program for the variant. */
 function referenceOf(bench: LabBench): string {
-  const step = bench.lab.steps.at(-1);
-  const [design] = (step && bestDesign(solutionOf(bench.lab.id), bench, step)) ?? [];
+  const { step } = taskOf(bench, undefined);
+  const [design] = bestDesign(solutionOf(bench.lab.id), bench, step) ?? [];
   return String(design?.value);
 }
 
-describe.each(Object.entries(MUTANTS))("%s", (id, mutants) => {
+/** The program that a step gives, or the reference, with the changes. */
+function changedProgram(bench: LabBench, { of, change }: Pick<Mutant, "of" | "change">): string {
+  return change.reduce(
+    (before, [from, to]) => {
+      if (!(typeof from === "string" ? before.includes(from) : from.test(before)))
+        throw new Error(`${bench.lab.id} has no ${from}`);
+      return before.replace(from, to);
+    },
+    of === undefined ? programOf(bench) : referenceOf(bench),
+  );
+}
+
+describe.each(Object.entries(MUTANTS))("%s", (place, mutants) => {
+  const [id = "", step] = place.split("/");
   const [first, ...others] = mutants;
   const title = "is not met by a program that $name";
   test.each([first ?? []].flat())(title, check);
   test.each(others)(title, MANY, check);
-  async function check({ of, change, goal, told }: Mutant) {
+  async function check({ goal, told, ...mutant }: Mutant) {
     const bench = await openBench(id);
-    const source = change.reduce(
-      (before, [from, to]) => {
-        if (!(typeof from === "string" ? before.includes(from) : from.test(before)))
-          throw new Error(`${id} has no ${from}`);
-        return before.replace(from, to);
-      },
-      of === undefined ? programOf(bench) : referenceOf(bench),
-    );
-    const { met, findings, points } = await judged(bench, source);
+    const { met, findings, share } = await judged(bench, changedProgram(bench, mutant), step);
     expect(met[goal - 1]).toBe(false);
     if (told !== undefined) expect(findings[goal - 1]?.message).toMatch(told);
-    expect(points / pointsOfTask(bench)).toBeLessThanOrEqual(0.5);
+    expect(share).toBeLessThanOrEqual(0.5);
   }
 
+  if (step !== undefined) return;
   test("gives a neighbour's best program at most 40 % of the points", async () => {
     const giver = await openBench(id, 101);
     const taker = await openBench(id, 103);
-    const { points } = await judged(taker, referenceOf(giver));
-    expect(points / pointsOfTask(taker)).toBeLessThanOrEqual(0.4);
+    expect((await judged(taker, referenceOf(giver), step)).share).toBeLessThanOrEqual(0.4);
   });
+});
+
+/** Programs that students may write for the middle steps, without any trick. */
+const RIGHT: readonly (readonly [place: string, change: Mutant["change"]])[] = [
+  ["code-checksum/loop", TWO_LOADS],
+  ["code-nesting/keep", NESTED],
+];
+
+test.each(RIGHT)("%s is met by the program from which its mutants are made", async (place, change) => {
+  const [id = "", step] = place.split("/");
+  const bench = await openBench(id);
+  const { met, findings } = await judged(bench, changedProgram(bench, { change }), step);
+  expect([met.every(Boolean), findings.flatMap((one) => one?.message ?? [])]).toEqual([true, []]);
 });
