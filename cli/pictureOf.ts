@@ -1,9 +1,14 @@
 /** A picture of a run, as the page draws it. */
-import { drawRun } from "irqscope:pictures";
+import { drawRun, speak } from "irqscope:pictures";
 import type { CoreModule } from "../core-wasm/binding/index.ts";
 import type { PictureRefusal, PictureWish, RunPicture } from "../lib/export/picture.ts";
 import type { Scenario } from "../scenarios/format/schema.ts";
 import { InputError } from "./command.ts";
+
+/** Pictures are in this language from now on. */
+export async function drawIn(language: "en" | "de"): Promise<void> {
+  await speak(language);
+}
 
 /** Throws InputError if the picture cannot be drawn. */
 export function pictureOf(

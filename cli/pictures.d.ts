@@ -2,4 +2,6 @@
  * page (docs/decisions/0027). */
 declare module "irqscope:pictures" {
   export const drawRun: import("../lib/export/picture.ts").DrawRun;
+  /** The language of pictures, until it is chosen again. */
+  export const speak: (language: "en" | "de") => Promise<boolean>;
 }

@@ -19,7 +19,7 @@ import { openCore } from "../core.ts";
 import { complaintsOf, labList, labNamed, noLab } from "../load.ts";
 import { MachinePool } from "../machinePool.ts";
 import { expectWritable, print, printJson, writeWhole } from "../output.ts";
-import { pictureOf } from "../pictureOf.ts";
+import { drawIn, pictureOf } from "../pictureOf.ts";
 
 /** Where npm start serves the page. */
 const DEFAULT_BASE = "http://localhost:5173/";
@@ -85,6 +85,7 @@ async function packedLabs(
   { language, base }: { readonly language: FileLanguage; readonly base: string },
 ): Promise<readonly PackedLab[]> {
   const core = await openCore();
+  await drawIn(language);
   const pool = new MachinePool();
   const runMachine = runOnce((scenario) => pool.run(scenario, 0));
   const packed: PackedLab[] = [];

@@ -92,7 +92,9 @@ function firstStep({ lab }: LabBench): LabStep {
 function runPicture(what: PictureName, line: string, { bench, drawRun }: BoardTools): Html {
   const [, machine = "", from, to] = /^(\S+) (\d+)\.\.(\d+)$/.exec(line) ?? [];
   const svg = drawRun(bench.scenarioOf(machine), what, { from: Number(from), to: Number(to) });
-  return { html: svg.slice(svg.indexOf("<svg")) };
+  // Several pictures stand in one page, where an id means its first bearer.
+  const own = svg.replaceAll(/\b(id="|url\(#|href="#)/g, `$1${what}-${machine}-${from}-`);
+  return { html: own.slice(own.indexOf("<svg")) };
 }
 
 const cut = (text: string, at: string): readonly [string, string] => {
@@ -128,10 +130,11 @@ async function bars(unit: string, lines: readonly string[], tools: BoardTools): 
   }
   const sums = rows.map(({ parts }) => parts.reduce((sum, { value }) => sum + value, 0));
   const scale = SCALE_PX / Math.max(...sums);
+  const isPlain = rows.every(({ parts }) => parts.length === 1);
   const height = rows.length * ROW.heightPx;
   return html`<svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${rows.map(({ name }) => name).join(", ")}" class="figure">${rows.map(
     ({ name, parts }, at) =>
-      html`<g transform="translate(0 ${at * ROW.heightPx})"><text class="strong" y="${ROW.namePx - 4}">${name}</text>${partsOf(parts, scale)}<text class="strong" x="${px((sums[at] ?? 0) * scale) + 8}" y="${ROW.namePx + 17}">${tools.number(sums[at] ?? 0, unit)}</text>${legend(parts, unit, tools)}</g>`,
+      html`<g transform="translate(0 ${at * ROW.heightPx})"><text class="strong" y="${ROW.namePx - 4}">${name}</text>${partsOf(parts, scale)}<text class="strong" x="${px((sums[at] ?? 0) * scale) + 8}" y="${ROW.namePx + 17}">${tools.number(short(sums[at] ?? 0), unit)}</text>${isPlain ? "" : legend(parts, tools)}</g>`,
   )}</svg>
 `;
 }
@@ -145,12 +148,15 @@ function partsOf(parts: readonly BarPart[], scale: number): readonly Html[] {
   });
 }
 
-function legend(parts: readonly BarPart[], unit: string, { number }: BoardTools): Html {
+function legend(parts: readonly BarPart[], { number }: BoardTools): Html {
   return html`<text y="${ROW.namePx + ROW.barPx + 16}">${parts.map(
     ({ colour, label, value }, index) =>
-      html`<tspan class="key part-${colour}" dx="${index === 0 ? 0 : 14}">■</tspan><tspan dx="4">${label} ${number(value, unit)}</tspan>`,
+      html`<tspan class="key part-${colour}" dx="${index === 0 ? 0 : 14}">■</tspan><tspan dx="4">${label} ${number(short(value), "")}</tspan>`,
   )}</text>`;
 }
+
+/** Three digits, as one says them; those before the point stay. */
+const short = (value: number): number => (value >= 100 ? Math.round(value) : Number(value.toPrecision(3)));
 
 const px = (value: number): number => Math.round(value * 10) / 10;
 

@@ -147,22 +147,32 @@ async function packedPart(
   const filled = async (text: string) => plainText(await filledWith(bench, step, text, number));
   const [from, to] = taken ?? [undefined, undefined];
   const range = from === undefined || from === to ? "" : ` (${number(from)}–${number(to ?? from)})`;
+  const right =
+    typeof answer === "number" ? `${number(answer, unit)}${range}` : answer && (await filled(answer));
   return {
     ...{ id: `${bench.lab.id}/${step.id}/${id}`, kind, points, words },
     text: await filled(question.text),
-    answer: typeof answer === "number" ? `${number(answer, unit)}${range}` : answer && (await filled(answer)),
-    mistakes: await mistakesOf(step, question, bench, number, filled),
+    answer: right,
+    mistakes: await mistakesOf({ step, question, bench, number, filled, right }),
     rubric: rubrics.get(`${step.id}/${id}`),
   };
 }
 
-async function mistakesOf(
-  step: LabStep,
-  question: Question,
-  bench: PackTools["bench"],
-  number: WriteNumber,
-  filled: (text: string) => Promise<string>,
-): Promise<readonly PackedMistake[]> {
+async function mistakesOf({
+  step,
+  question,
+  bench,
+  number,
+  filled,
+  right,
+}: {
+  readonly step: LabStep;
+  readonly question: Question;
+  readonly bench: PackTools["bench"];
+  readonly number: WriteNumber;
+  readonly filled: (text: string) => Promise<string>;
+  readonly right: string | undefined;
+}): Promise<readonly PackedMistake[]> {
   const found: PackedMistake[] = [];
   if (question.kind === "number")
     for (const { value, text } of question.mistakes) {
@@ -173,7 +183,8 @@ async function mistakesOf(
   if (question.kind === "choice")
     for (const { text, wrong } of question.options)
       if (wrong !== undefined) found.push({ value: await filled(text), told: plainText(wrong) });
-  return found;
+  // The option that is right here may be wrong in another variant.
+  return found.filter(({ value }) => value !== right);
 }
 
 function packedTask(task: RightTask | undefined, number: WriteNumber): PackedStep["task"] {

@@ -22,7 +22,7 @@ h3 { margin-top: 1.6rem; border-top: 1px solid var(--line); padding-top: .5rem; 
 const SLIDES_CSS = `${PAPER}
 @page { size: 254mm 142.8mm; margin: 0; }
 html { scroll-snap-type: y mandatory; } body { margin: 0; padding: 0; max-width: none; counter-reset: slide; --u: min(1vw, 1.777vh); background: #777; }
-.slide, body > h1 { width: calc(100 * var(--u)); height: calc(56.2 * var(--u)); font-size: calc(2.1 * var(--u)); box-sizing: border-box; margin: 0 auto; padding: calc(3.5 * var(--u)) calc(5 * var(--u));
+.slide, body > h1 { width: calc(100 * var(--u)); height: calc(56.2 * var(--u)); font-size: calc(2.5 * var(--u)); box-sizing: border-box; margin: 0 auto; padding: calc(3.5 * var(--u)) calc(5 * var(--u));
   background: var(--ground); overflow: hidden; break-after: page; break-inside: avoid; scroll-snap-align: start; position: relative; }
 body > h1 { display: grid; align-content: center; font-size: calc(5 * var(--u)); line-height: 1.15; }
 .slide { display: flex; flex-direction: column; counter-increment: slide; line-height: 1.4; border-top: 1px solid var(--line); }

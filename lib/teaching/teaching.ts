@@ -1,6 +1,7 @@
 /** What a teacher needs for a lab, read from its `teaching.md`: parts below headings of level 2, as docs/howto/lab.md
  * lists them. */
 import { sectionsOf } from "../labs/sections.ts";
+import { plainText } from "../marking/words.ts";
 
 interface Misconception {
   /** In the words of a student. */
@@ -93,11 +94,13 @@ function rubricIn(text: string): Rubric {
   return {
     items: lines.flatMap((line) => {
       const [, points, item] = ITEM.exec(line) ?? [];
-      return item === undefined ? [] : [{ points: Number(points), text: item }];
+      return item === undefined ? [] : [{ points: Number(points), text: plainText(item) }];
     }),
     weak: lines.flatMap((line) => {
       const [, answer, remark] = WEAK.exec(line) ?? [];
-      return answer === undefined || remark === undefined ? [] : [{ answer, remark }];
+      return answer === undefined || remark === undefined
+        ? []
+        : [{ answer: plainText(answer), remark: plainText(remark) }];
     }),
   };
 }

@@ -4,6 +4,9 @@ import TOKENS from "../../styles/tokens.css?raw";
 import { drawRun as drawTimeline } from "../../timeline/saved/runPicture.ts";
 import TIMELINE from "../../timeline/timeline.css?raw";
 
+/** The language of pictures. */
+export { speak } from "../../text/language.ts";
+
 export const drawRun: DrawRun = (core, scenario, wish) =>
   drawTimeline(core, scenario, wish, tokensIn(wish.theme));
 
