@@ -93,7 +93,7 @@ async function packedLabs(
     for (const id of ids) {
       const lab = await labIn(language, id);
       const text = await teachingText(id, language);
-      if (text === undefined) continue;
+      if (text === undefined) throw new Error(`${id} has no material for teachers`);
       packed.push(
         await packedLab(text, {
           ...{ language, base, modelVersion: core.version, bench: await LabBench.open(lab, 0, runMachine) },
@@ -122,13 +122,13 @@ function filesOf(labs: readonly PackedLab[], base: string, language: FileLanguag
   return [
     ["index.html", indexPage(labs, base, language)],
     ["rubric.json", markingText(withRubric(NO_MARKING, labs.flatMap(rubricItems)))],
-    ...labs.flatMap((lab) => {
-      const boards = lab.teaching.slides.flatMap((slide) => slide.boards);
-      const lesson: readonly PackFile[] = [[`${lab.id}-slides.html`, slidesPage(lab)]];
+    ...labs.flatMap((one): readonly PackFile[] => {
+      const { id } = one.lab;
+      const { lesson } = one.teaching;
       return [
-        [`${lab.id}.html`, labPage(lab)] as const,
-        ...(lab.teaching.slides.length === 0 ? [] : lesson),
-        ...boards.map((board, at): PackFile => [boardName(lab.id, at), boardFile(board)]),
+        [`${id}.html`, labPage(one)],
+        ...(lesson === undefined ? [] : [[`${id}-slides.html`, slidesPage(one, lesson)] as const]),
+        ...one.boards.flat().map((board, at): PackFile => [boardName(id, at), boardFile(board)]),
       ];
     }),
   ];

@@ -83,7 +83,8 @@ async function measuredIn(
   return value;
 }
 
-function firstStep({ lab }: LabBench): LabStep {
+/** Its machine is the one that needs no name. */
+export function firstStep({ lab }: LabBench): LabStep {
   const [step] = lab.steps;
   if (step === undefined) throw new Error(`${lab.id} has no step`);
   return step;

@@ -2,13 +2,13 @@
  * mistakes and goals that the lab itself has. */
 import type { Html } from "../export/report/html.ts";
 import { answersOf, type RightAnswer, type RightTask } from "../labs/answers.ts";
-import { type Lab, type LabStep, pointsOf, type Question } from "../labs/lab.ts";
+import type { Lab, LabStep, Question } from "../labs/lab.ts";
 import { mistakenValue } from "../labs/mistakes.ts";
 import { numbersIn } from "../marking/texts.ts";
 import { type FileLanguage, plainText } from "../marking/words.ts";
-import { type BoardTools, drawBoard } from "./boards.ts";
-import { addressOf, boardsIn, filledWith, proseOf } from "./prose.ts";
-import { type Rubric, readTeaching } from "./teaching.ts";
+import { type BoardTools, drawBoard, firstStep } from "./boards.ts";
+import { boardsIn, filledWith, type Prose, proseIn } from "./prose.ts";
+import { type Rubric, readTeaching, type Teaching } from "./teaching.ts";
 
 interface PackedMistake {
   readonly value: string;
@@ -39,31 +39,15 @@ export interface PackedStep {
     | undefined;
 }
 
-interface PackedSlide {
-  readonly title: string;
-  readonly body: Html;
-  readonly boards: readonly Html[];
-}
-
 export interface PackedLab {
-  readonly id: string;
+  readonly lab: Lab;
   readonly language: FileLanguage;
   readonly title: string;
-  readonly minutes: number;
-  readonly points: number;
   readonly address: string;
-  readonly teaching: {
-    readonly outcomes: readonly Html[];
-    readonly before: readonly Html[];
-    readonly misconceptions: readonly {
-      readonly belief: string;
-      readonly shows: Html;
-      readonly helps: Html;
-    }[];
-    /** Both are empty if no lesson is written. */
-    readonly plan: readonly { readonly minutes: number; readonly teacher: Html; readonly students: Html }[];
-    readonly slides: readonly PackedSlide[];
-  };
+  readonly teaching: Teaching;
+  readonly prose: Prose;
+  /** Of each slide. */
+  readonly boards: readonly (readonly Html[])[];
   readonly steps: readonly PackedStep[];
 }
 
@@ -80,58 +64,29 @@ export async function packedLab(markdown: string, tools: PackTools): Promise<Pac
   const { lab } = bench;
   const number = numbersIn(language);
   const links = { ...tools, base: `${tools.base}?lang=${language}` };
-  const [first] = lab.steps;
-  if (first === undefined) throw new Error(`${lab.id} has no step`);
-  const teaching = readTeaching(await filledWith(bench, first, markdown, number));
-  const prose = (text: string) => proseOf(text, links);
-  const all = (texts: readonly string[]) => Promise.all(texts.map(inline));
-  const inline = async (text: string): Promise<Html> => ({
-    html: (await prose(text)).html.trim().replace(/^<p>|<\/p>$/g, ""),
-  });
-  const slides: PackedSlide[] = [];
-  for (const { title, text } of teaching.lesson?.slides ?? []) {
-    const boards: Html[] = [];
-    for (const [info, body] of boardsIn(text)) boards.push(await drawBoard(info, body, { ...tools, number }));
-    slides.push({ title, boards, body: await proseOf(text, links, boards) });
+  const filled = await filledWith(bench, firstStep(bench), markdown, number);
+  const teaching = readTeaching(filled);
+  const boards: Html[][] = [];
+  for (const { text } of teaching.lesson?.slides ?? []) {
+    const drawn: Html[] = [];
+    for (const [info, body] of boardsIn(text)) drawn.push(await drawBoard(info, body, { ...tools, number }));
+    boards.push(drawn);
   }
+  const address = `${links.base}#lab=${lab.id}`;
   const steps: PackedStep[] = [];
   for (const { step: id, answers, task } of await answersOf(bench)) {
     const step = lab.steps.find((one) => one.id === id);
     if (step === undefined) continue;
     const parts: PackedPart[] = [];
     for (const answer of answers) parts.push(await packedPart(step, answer, teaching.rubrics, tools));
-    const address = await addressOf(`step:${id}`, links);
-    steps.push({ title: plainText(step.title), address, parts, task: packedTask(task, number) });
+    steps.push({
+      ...{ title: plainText(step.title), address: `${address}&step=${id}`, parts },
+      task: packedTask(task, number),
+    });
   }
-  return {
-    ...{
-      id: lab.id,
-      language,
-      title: teaching.title ?? plainText(lab.title),
-      minutes: lab.minutes,
-      points: pointsIn(lab),
-    },
-    address: `${links.base}#lab=${lab.id}`,
-    teaching: {
-      outcomes: await all(teaching.outcomes),
-      before: await all(teaching.before),
-      misconceptions: await Promise.all(
-        teaching.misconceptions.map(async ({ belief, shows, helps }) => ({
-          ...{ belief, shows: await inline(shows), helps: await inline(helps) },
-        })),
-      ),
-      plan: await Promise.all(
-        (teaching.lesson?.plan ?? []).map(async ({ minutes, teacher, students }) => ({
-          ...{ minutes, teacher: await inline(teacher), students: await inline(students) },
-        })),
-      ),
-      slides,
-    },
-    steps,
-  };
+  const title = teaching.title ?? plainText(lab.title);
+  return { lab, language, title, address, teaching, prose: await proseIn(filled, links), boards, steps };
 }
-
-const pointsIn = ({ steps }: Lab) => steps.reduce((sum, step) => sum + pointsOf(step), 0);
 
 type WriteNumber = ReturnType<typeof numbersIn>;
 

@@ -1,8 +1,11 @@
 /** Pages of the teacher's pack: HTML for screen and paper that needs no script and loads nothing. */
 import { type Html, html, PAPER_COLOURS, pageOf } from "../export/report/html.ts";
+import { pointsOf } from "../labs/lab.ts";
 import { VERSION } from "../version.ts";
 import { BOARD_STYLE } from "./boards.ts";
 import type { PackedLab, PackedPart, PackedStep } from "./packedLab.ts";
+import { inLine } from "./prose.ts";
+import type { Lesson } from "./teaching.ts";
 import { teachingWords } from "./words.ts";
 
 /** A page for paper is light on a dark screen, too, as its pictures are. */
@@ -34,40 +37,44 @@ body > h1 { display: grid; align-content: center; font-size: calc(5 * var(--u));
 
 export function labPage(lab: PackedLab): string {
   const words = teachingWords(lab.language);
-  const { teaching } = lab;
-  const body = html`<p class="facts">${words.minutes(lab.minutes)} · ${words.points(lab.points)} · <a href="${lab.address}">${words.open}</a>${
-    teaching.slides.length === 0 ? "" : html`<a href="${lab.id}-slides.html">${words.slides}</a>`
+  const { outcomes, before, misconceptions, lesson } = lab.teaching;
+  const line = (text: string) => inLine(lab.prose, text);
+  const listOf = (items: readonly string[]) =>
+    html`<ul>${items.map((item) => html`<li>${line(item)}</li>`)}</ul>`;
+  const body = html`<p class="facts">${factsOf(lab)} · <a href="${lab.address}">${words.open}</a>${
+    lesson === undefined ? "" : html`<a href="${lab.lab.id}-slides.html">${words.slides}</a>`
   }</p>
-<h2>${words.outcomes}</h2><p class="lead">${words.outcomesLead}</p>${listOf(teaching.outcomes)}
-<h2>${words.before}</h2>${listOf(teaching.before)}
-<h2>${words.misconceptions}</h2><dl>${teaching.misconceptions.map(
+<h2>${words.outcomes}</h2><p class="lead">${words.outcomesLead}</p>${listOf(outcomes)}
+<h2>${words.before}</h2>${listOf(before)}
+<h2>${words.misconceptions}</h2><dl>${misconceptions.map(
     ({ belief, shows, helps }) =>
-      html`<dt>${belief}</dt><dd><strong>${words.shows}:</strong> ${shows}</dd><dd><strong>${words.helps}:</strong> ${helps}</dd>`,
+      html`<dt>${belief}</dt><dd><strong>${words.shows}:</strong> ${line(shows)}</dd><dd><strong>${words.helps}:</strong> ${line(helps)}</dd>`,
   )}</dl>
-${planOf(lab)}
-<h2>${words.questions}</h2><p class="lead">${words.written(lab.id)}</p>
+${lesson === undefined ? "" : lessonOf(lesson, lab)}
+<h2>${words.questions}</h2><p class="lead">${words.written(lab.lab.id)}</p>
 ${lab.steps.map((step) => stepOf(step, lab))}
 `;
   return pageOf(lab.title, VERSION, body, { language: lab.language, css: LAB_CSS });
 }
 
-const listOf = (items: readonly Html[]): Html =>
-  html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`;
+function factsOf({ lab, language }: PackedLab): string {
+  const words = teachingWords(language);
+  return `${words.minutes(lab.minutes)} · ${words.points(lab.steps.reduce((sum, step) => sum + pointsOf(step), 0))}`;
+}
 
-function planOf({ id, language, teaching: { plan, slides } }: PackedLab): Html {
-  if (plan.length === 0) return html``;
+function lessonOf({ plan, slides }: Lesson, { lab: { id }, language, prose, boards }: PackedLab): Html {
   const words = teachingWords(language);
   let from = 0;
   const rows = plan.map(({ minutes, teacher, students }) => {
     const to = from + minutes;
-    const row = html`<tr><td>${from}–${to}</td><td>${teacher}</td><td>${students}</td></tr>`;
+    const row = html`<tr><td>${from}–${to}</td><td>${inLine(prose, teacher)}</td><td>${inLine(prose, students)}</td></tr>`;
     from = to;
     return row;
   });
-  const boards = slides.flatMap(({ title, boards: drawn }) => drawn.map((board) => ({ title, board })));
+  const pictures = slides.flatMap(({ title }, at) => (boards[at] ?? []).map((board) => ({ title, board })));
   return html`<h2>${words.plan}</h2>
 <table class="plan"><thead><tr><th>min</th><th>${words.teacher}</th><th>${words.students}</th></tr></thead><tbody>${rows}</tbody></table>
-<h2>${words.boards}</h2><p class="lead">${words.made}</p><div class="boards">${boards.map(
+<h2>${words.boards}</h2><p class="lead">${words.made}</p><div class="boards">${pictures.map(
     ({ title, board }, at) =>
       html`<figure>${board}<figcaption><a href="${boardName(id, at)}">${words.board(at + 1)}</a>: ${title}</figcaption></figure>`,
   )}</div>`;
@@ -114,16 +121,18 @@ ${answer === undefined ? "" : html`<p>${what}: <strong>${answer}</strong></p>`}$
 
 const signed = (points: number) => (points < 0 ? `−${-points}` : `+${points}`);
 
-export function slidesPage({ title, language, teaching: { slides } }: PackedLab): string {
-  const body = html`${slides.map((slide) => html`<section class="slide"><h2>${slide.title}</h2>${slide.body}</section>\n`)}`;
+export function slidesPage({ title, language, prose, boards }: PackedLab, { slides }: Lesson): string {
+  const body = html`${slides.map((slide, at) => html`<section class="slide"><h2>${slide.title}</h2>${prose(slide.text, boards[at])}</section>\n`)}`;
   return pageOf(title, VERSION, body, { language, css: SLIDES_CSS });
 }
 
 export function indexPage(labs: readonly PackedLab[], base: string, language: PackedLab["language"]): string {
   const words = teachingWords(language);
-  const rows = labs.map(({ id, title, minutes, points, teaching }) => {
-    const isFull = teaching.slides.length > 0;
-    return html`<tr><td><a href="${id}.html">${title}</a>${isFull ? `, ${words.full}` : ""}</td><td>${words.minutes(minutes)}</td><td>${words.points(points)}</td><td>${isFull ? html`<a href="${id}-slides.html">${words.slides}</a>` : ""}</td></tr>`;
+  const rows = labs.map((one) => {
+    const { id } = one.lab;
+    const lesson =
+      one.teaching.lesson && html`${words.full}, <a href="${id}-slides.html">${words.slides}</a>`;
+    return html`<tr><td><a href="${id}.html">${one.title}</a></td><td>${factsOf(one)}</td><td>${lesson ?? ""}</td></tr>`;
   });
   const body = html`<p>${words.index(base)}</p><p>${words.rubrics}</p><table>${rows}</table>`;
   return pageOf(words.pack, VERSION, body, { language, css: LAB_CSS });

@@ -32,7 +32,6 @@ export function boardsIn(text: string): readonly (readonly [info: string, text: 
 }
 
 const AT = /^at:([a-z0-9-]+)@(\d+)(?:\/(\d+)\.\.(\d+))?$/;
-const STEP = /^step:([a-z0-9-]+)$/;
 
 interface Links {
   readonly bench: LabBench;
@@ -41,10 +40,8 @@ interface Links {
   readonly modelVersion: string;
 }
 
-/** `at:MACHINE@CYCLE/FROM..TO` opens a machine of the lab, `step:STEP` a step. */
-export async function addressOf(href: string, { bench, base, modelVersion }: Links): Promise<string> {
-  const [, step] = STEP.exec(href) ?? [];
-  if (step !== undefined) return `${base}#lab=${bench.lab.id}&step=${step}`;
+/** `at:MACHINE@CYCLE/FROM..TO` opens a machine of the lab. */
+async function addressOf(href: string, { bench, base, modelVersion }: Links): Promise<string> {
   const [, machine = "", cycle, from, to] = AT.exec(href) ?? [];
   if (cycle === undefined) return href;
   const scenario = bench.scenarioOf(machine);
@@ -66,22 +63,32 @@ export async function addressOf(href: string, { bench, base, modelVersion }: Lin
   return `${base}${hash}`;
 }
 
-/** Replaces the pictures of a text by those in `drawn`, in their order. */
-export async function proseOf(text: string, links: Links, drawn: readonly Html[] = []): Promise<Html> {
+/** Markdown as HTML. The pictures of the text are replaced by those of `drawn`, in their order. */
+export type Prose = (text: string, drawn?: readonly Html[]) => Html;
+
+/** For all texts that `markdown` holds. */
+export async function proseIn(markdown: string, links: Links): Promise<Prose> {
   const addresses = new Map<string, string>();
-  for (const [, href = ""] of text.matchAll(/\]\(([^)\s]+)\)/g))
+  for (const [, href = ""] of markdown.matchAll(/\]\(([^)\s]+)\)/g))
     addresses.set(href, await addressOf(href, links));
-  let next = 0;
-  const marked = new Marked({
-    renderer: {
-      link({ href, tokens }) {
-        return `<a href="${escaped(addresses.get(href) ?? href)}">${this.parser.parseInline(tokens)}</a>`;
+  return (text, drawn = []) => {
+    let next = 0;
+    const marked = new Marked({
+      renderer: {
+        link({ href, tokens }) {
+          return `<a href="${escaped(addresses.get(href) ?? href)}">${this.parser.parseInline(tokens)}</a>`;
+        },
+        code({ text: code, lang = "" }) {
+          const picture = isBoard(lang) ? drawn[next++] : undefined;
+          return picture === undefined ? `<pre>${escaped(code)}</pre>` : `<figure>${picture.html}</figure>`;
+        },
       },
-      code({ text: code, lang = "" }) {
-        const picture = isBoard(lang) ? drawn[next++] : undefined;
-        return picture === undefined ? `<pre>${escaped(code)}</pre>` : `<figure>${picture.html}</figure>`;
-      },
-    },
-  });
-  return { html: String(marked.parse(text)) };
+    });
+    return { html: String(marked.parse(text)).trim() };
+  };
 }
+
+/** A text of one paragraph. */
+export const inLine = (prose: Prose, text: string): Html => ({
+  html: prose(text).html.replace(/^<p>|<\/p>$/g, ""),
+});

@@ -34,7 +34,7 @@ interface Stage {
   readonly students: string;
 }
 
-interface Lesson {
+export interface Lesson {
   readonly plan: readonly Stage[];
   readonly slides: readonly Slide[];
 }

@@ -3,7 +3,6 @@ import type { FileLanguage } from "../marking/words.ts";
 
 const ENGLISH = {
   pack: "Teacher's pack",
-  lab: "Lab",
   minutes: (minutes: number) => `${minutes} minutes`,
   points: (points: number) => (points === 1 ? "1 point" : `${points} points`),
   open: "Open the lab",
@@ -37,7 +36,7 @@ const ENGLISH = {
     `One page for each lab, for you and not for students: it has the right answers. Links open ${base}. The slides are made for paper and projector (Page Down turns the page), and each link in them opens the machine at the cycle that the slide is about.`,
   rubrics:
     "rubric.json holds the rubrics of all texts: give it to irqscope marks with --marks rubric.json, or open it on the page Grade submissions.",
-  full: "with a lesson of 45 minutes",
+  full: "lesson of 45 minutes",
   made: "Each number and each picture comes from a run of the lab's machines.",
 };
 
@@ -45,7 +44,6 @@ type Words = typeof ENGLISH;
 
 const GERMAN: Words = {
   pack: "Material für Lehrende",
-  lab: "Übung",
   minutes: (minutes) => `${minutes} Minuten`,
   points: (points) => (points === 1 ? "1 Punkt" : `${points} Punkte`),
   open: "Übung öffnen",
@@ -79,7 +77,7 @@ const GERMAN: Words = {
     `Eine Seite je Übung, für Sie und nicht für Studierende: Sie enthält die richtigen Antworten. Links öffnen ${base}. Die Folien sind für Papier und Projektor gemacht (Bild ab blättert), und jeder Link darin öffnet die Maschine bei dem Takt, um den es auf der Folie geht.`,
   rubrics:
     "rubric.json enthält die Bewertung aller Texte: für irqscope marks mit --marks rubric.json oder zum Öffnen auf der Seite Abgaben bewerten.",
-  full: "mit einer Stunde von 45 Minuten",
+  full: "Stunde von 45 Minuten",
   made: "Jede Zahl und jedes Bild stammt aus einem Lauf der Maschinen dieser Übung.",
 };
 

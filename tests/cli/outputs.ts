@@ -159,6 +159,8 @@ export const OUTPUTS: Readonly<Record<string, Output>> = {
   "grade --csv": written("grade submission.json --draw x --csv @", "csv", "grade submission.json --draw x"),
   "marks -o": without("is marks, grades and feedback in the formats of others"),
   "marks --json": without(RECEIPT),
+  "pack -o": without("is material to read; its pages name the version, and their links hold the machines"),
+  "pack --json": without(RECEIPT),
   "scorm -o": without("is a lab for a learning platform"),
   "scorm --json": without(RECEIPT),
   "questions -o": without("is questions for a learning platform"),

@@ -2,7 +2,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { LabBench } from "../../lib/labs/bench.ts";
+import { templatesOf } from "../../lib/labs/templates.ts";
 import { readMarking } from "../../lib/marking/marks.ts";
+import { firstStep } from "../../lib/teaching/boards.ts";
 import { boardsIn } from "../../lib/teaching/prose.ts";
 import { readTeaching, type Teaching } from "../../lib/teaching/teaching.ts";
 import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
@@ -11,7 +14,7 @@ import { decodeLink } from "../../scenarios/link/link.ts";
 import * as GERMAN from "../../web/text/de/index.ts";
 import { testCommand } from "../support/command.ts";
 import { long } from "../support/long.ts";
-import { openLab } from "./support.ts";
+import { openLab, runMachine } from "./support.ts";
 
 const LESSONS = ["interrupt-cost", "contexts", "livelock", "coalescing", "jitter", "code-handler"];
 
@@ -77,9 +80,20 @@ describe.each(BUILTIN_LABS.map(({ id }) => id))("the material for %s", (id) => {
     }
   });
 
-  test("is the same in German", async () => {
+  test("measures what the lab's machines have, and is the same in German", async () => {
+    const english = await textOf(id, "en");
+    const bench = await LabBench.open(await openLab(id), 0, runMachine);
+    const vocabulary = bench.vocabularyOf(firstStep(bench));
+    const faultsIn = (text: string) =>
+      templatesOf(text, vocabulary).flatMap(({ quantity }) =>
+        typeof quantity === "string" ? [quantity] : [],
+      );
+    expect(faultsIn(english)).toEqual([]);
+    const measured = Array.from(english.matchAll(/ = ([^;\n]*)/g), ([, expression]) => `{{${expression}}}`);
+    // Their unit is that of the picture.
+    expect(faultsIn(measured.join()).filter((fault) => !fault.includes("does not measure"))).toEqual([]);
     const german = await textOf(id, "de");
-    expect(shapeOf(german)).toEqual(shapeOf(await textOf(id, "en")));
+    expect(shapeOf(german)).toEqual(shapeOf(english));
     expect(readTeaching(german).title).toBe(
       new Map(Object.entries(GERMAN.DATA)).get((await openLab(id)).title),
     );
