@@ -45,6 +45,8 @@ function block(token: Token, options: MarkupOptions, depth: number): string {
       return `<blockquote>${blocks(token.tokens ?? [], options, depth)}</blockquote>`;
     case "code":
       return element("pre", textOf(token));
+    case "hr":
+      return "<hr/>";
     case "formulas":
       return `<p>${formula(textOf(token))}</p>`;
     case "table":

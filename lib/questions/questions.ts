@@ -20,7 +20,7 @@ export interface ExportedQuestion {
   readonly name: string;
   readonly seed: number;
   readonly points: number;
-  /** Markdown: what the step says, the question, and how to answer. */
+  /** Markdown: what the step says, a line, the question, and how to answer. */
   readonly text: string;
   /** Open the machines that the answer needs, in this variant. */
   readonly machines: readonly MachineLink[];
@@ -150,7 +150,11 @@ async function exportedQuestion(
     ...{ lab: lab.id, step: step.id, question: question.id, seed, points: question.points },
     name: words.name(`${lab.id} ${step.id}/${question.id}`, seed),
     title: `${lab.title}: ${step.title}`,
-    text: [await filled(step.text), await filled(question.text), hint].filter(Boolean).join("\n\n"),
+    text: [
+      ...(step.text === "" ? [] : [await filled(step.text), "---"]),
+      await filled(question.text),
+      ...(hint === "" ? [] : [hint]),
+    ].join("\n\n"),
     machines: machinesNeeded(bench, step, question).map((machine) => {
       const isOwn = machine === step.machine;
       const scenario = bench.scenarioOf(machine);

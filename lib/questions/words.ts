@@ -12,14 +12,17 @@ interface QuestionWords {
 const ENGLISH: QuestionWords = {
   name: (place, seed) => `${place}, variant ${seed}`,
   machines: "Open the machine in irqscope:",
-  giveIn: (unit) => `Give the number in ${unit}.`,
+  giveIn: (unit) => (unit === "/s" ? "Give the number per second." : `Give the number in ${unit}.`),
   atLeast: (words) => `Write at least ${words} words.`,
 };
 
 const GERMAN: QuestionWords = {
   name: (place, seed) => `${place}, Variante ${seed}`,
   machines: "Die Maschine in irqscope öffnen:",
-  giveIn: (unit) => `Geben Sie die Zahl in ${unit === "cycles" ? "Takten" : unit} an.`,
+  giveIn: (unit) =>
+    unit === "/s"
+      ? "Geben Sie die Zahl je Sekunde an."
+      : `Geben Sie die Zahl in ${unit === "cycles" ? "Takten" : unit} an.`,
   atLeast: (words) => `Schreiben Sie mindestens ${words} Wörter.`,
 };
 
