@@ -1,5 +1,6 @@
 /** Moves the playhead: to a cycle, or to the next or previous event of a kind. For a cycle, the playhead moves at once
- * and the view follows. A search moves it when the event has been found. */
+ * and the view follows. During playback that shows states, it moves with the view. A search moves it when the event has
+ * been found. */
 
 import type { EngineClient, Outcome, SeekAnswer } from "../engine/client.ts";
 import type { EngineError, SeekTarget, StopKind } from "../engine/protocol.ts";
@@ -12,8 +13,10 @@ import type { AppActions, AppStore } from "./store.ts";
 export type Movement = "play" | "jump";
 
 export interface Navigation {
-  /** One more frame of playback. */
+  /** Moves the playhead at once, without a jump of the timeline. */
   readonly showCycle: (cycle: number) => void;
+  /** One more frame of playback. */
+  readonly playTo: (cycle: number) => void;
   /** The same without the view of the machine, at a speed at which no reader could see it. */
   readonly passCycle: (cycle: number) => void;
   /** A jump by the user. Cancels a running search. */
@@ -67,15 +70,21 @@ export function createNavigation({
   let shown = 0;
   /** Questions without an answer yet. */
   let open = 0;
+  /** Counts moves of the playhead ahead of its view. */
+  let leaps = 0;
   /** The cycle of the latest requested view. A machine that failed has no views of later cycles. */
   let pictured: number | undefined;
 
   function place(cycle: number, movement: Movement): number {
-    const { endCycle } = store.getState();
-    const whole = Math.min(Math.max(Math.round(cycle), 0), endCycle);
+    const whole = within(cycle);
+    leaps += 1;
     live.playhead.set(whole);
     onMoved(movement);
     return whole;
+  }
+
+  function within(cycle: number): number {
+    return Math.min(Math.max(Math.round(cycle), 0), store.getState().endCycle);
   }
 
   /** A shown cycle has been simulated, even before the next progress report. */
@@ -138,6 +147,24 @@ export function createNavigation({
     if (outcome.status === "ok" && mine === searches && order > shown) {
       shown = order;
       show(outcome.value, whole);
+    }
+    settle(outcome);
+  }
+
+  /** The playhead and the view move together, because a frame has more cycles than some threads run. Two machines are
+   * asked at the same time, so there the playhead goes ahead. */
+  async function playTo(cycle: number): Promise<void> {
+    const whole = within(cycle);
+    if (live.view.get()?.cycle === whole && live.playhead.get() === whole) return;
+    asked += 1;
+    const [order, leap] = [asked, leaps];
+    const outcome = await seek(live.view.get()?.cycle ?? 0, { kind: "cycle", cycle: whole });
+    const isPlaying = store.getState().playing && leap === leaps;
+    if (outcome.status === "ok" && isPlaying && order > shown) {
+      shown = order;
+      live.playhead.set(whole);
+      show(outcome.value, whole);
+      onMoved("play");
     }
     settle(outcome);
   }
@@ -220,6 +247,8 @@ export function createNavigation({
       place(cycle, "play");
     },
     showCycle: (cycle) => void showCycle(cycle, "play"),
+    playTo: (cycle) =>
+      void (tellsWay() && companion() === undefined ? playTo(cycle) : showCycle(cycle, "play")),
     jumpTo: (cycle) => void jumpTo(cycle),
     search: (stop, direction) => void search(stop, direction),
     searchCondition: (condition, direction, onNone) => void searchCondition(condition, direction, onNone),

@@ -18,7 +18,7 @@ export interface PlayLoop {
   readonly pause: () => void;
   /** Pauses at a breakpoint's cycle and shows why. */
   readonly stopAt: (stop: Stop) => void;
-  /** Called when the playhead was moved elsewhere: drops the remaining fraction of a cycle. */
+  /** Called when the playhead was moved elsewhere: playback goes on from there. */
   readonly forgetFraction: () => void;
   readonly close: () => void;
 }
@@ -41,14 +41,16 @@ export function createPlayLoop(options: PlayLoopOptions): PlayLoop {
   const frame = createFrameTask(scheduler, playFrame);
   /** State of the present playback: the fraction of a cycle, and the times of the last frame and the last view. */
   let carry = 0;
+  /** The cycle of the latest frame. The playhead follows when its view is there. */
+  let latest: number | undefined;
   let lastFrameMs: number | undefined;
   let lastViewMs = Number.NEGATIVE_INFINITY;
 
   function playFrame(nowMs: number): void {
     if (!get().playing) return;
     const { speed } = get();
-    const playhead = live.playhead.get();
-    const step = nextStep(nowMs);
+    const playhead = latest ?? live.playhead.get();
+    const step = nextStep(nowMs, playhead);
     const stop = breakpoints.after(playhead);
     const theirs = companion()?.stopAfter(playhead);
     if (theirs !== undefined && theirs.cycle <= Math.min(step.playhead, (stop?.cycle ?? Infinity) - 1)) {
@@ -64,17 +66,22 @@ export function createPlayLoop(options: PlayLoopOptions): PlayLoop {
     carry = step.carry;
     const isLooked = speed !== "max" || step.ended || nowMs - lastViewMs >= MAX_SPEED_VIEW_MS;
     if (isLooked) lastViewMs = nowMs;
-    (isLooked ? navigation.showCycle : navigation.passCycle)(step.playhead);
-    if (step.ended) pause();
-    else frame.schedule();
+    latest = step.playhead;
+    if (step.ended) {
+      navigation.showCycle(step.playhead);
+      pause();
+      return;
+    }
+    (isLooked ? navigation.playTo : navigation.passCycle)(step.playhead);
+    frame.schedule();
   }
 
-  function nextStep(nowMs: number): ReturnType<typeof advancePlayhead> {
+  function nextStep(nowMs: number, playhead: number): ReturnType<typeof advancePlayhead> {
     const { speed, scenario, frontier, endCycle } = get();
     const elapsedMs = lastFrameMs === undefined ? 0 : nowMs - lastFrameMs;
     lastFrameMs = nowMs;
     return advancePlayhead({
-      playhead: live.playhead.get(),
+      playhead,
       carry,
       elapsedMs,
       speed: speedNow({ speed, scenario }, live.metrics.get()),
@@ -96,6 +103,7 @@ export function createPlayLoop(options: PlayLoopOptions): PlayLoop {
     breakpoints.abandon();
     if (live.playhead.get() >= endCycle) navigation.showCycle(0);
     carry = 0;
+    latest = undefined;
     lastFrameMs = undefined;
     store.setState({ playing: true });
     views.playheadMoved("jump");
@@ -116,6 +124,7 @@ export function createPlayLoop(options: PlayLoopOptions): PlayLoop {
     stopAt,
     forgetFraction: () => {
       carry = 0;
+      latest = undefined;
     },
     close: frame.cancel,
   };

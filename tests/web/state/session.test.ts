@@ -178,8 +178,10 @@ describe("playing", () => {
     session.actions.play();
     scheduler.frame(16);
     scheduler.frame(50);
-    expect(session.live.playhead.get()).toBe(50);
     expect(port.last("seek")).toMatchObject({ target: { kind: "cycle", cycle: 50 } });
+    expect(session.live.playhead.get(), "the boxes are still of cycle 0").toBe(0);
+    await answerSeek();
+    expect([session.live.playhead.get(), session.live.view.get()?.cycle]).toEqual([50, 50]);
     session.actions.setSpeed("max");
     for (let swept = 0; swept < SWEEP_MS; swept += 50) scheduler.frame(50);
     expect(session.live.playhead.get()).toBe(END);
@@ -187,6 +189,20 @@ describe("playing", () => {
     session.actions.play();
     expect(session.live.playhead.get()).toBe(0);
     expect(session.store.getState().playing).toBe(true);
+  });
+
+  it("goes on by the clock while a view is late, and drops the view that comes after a jump or a pause", async () => {
+    const { session, scheduler, load, answerSeek, port } = setUp();
+    await load();
+    await answerSeek();
+    session.actions.setSpeed(1000);
+    session.actions.play();
+    for (const elapsedMs of [16, 50, 50]) scheduler.frame(elapsedMs);
+    await answerSeek();
+    expect(port.last("seek")).toMatchObject({ target: { kind: "cycle", cycle: 100 } });
+    session.actions.pause();
+    await answerSeek();
+    expect([session.live.playhead.get(), session.live.view.get()?.cycle]).toEqual([50, 50]);
   });
 
   it("never shows an older picture after a newer one", async () => {
