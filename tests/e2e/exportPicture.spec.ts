@@ -96,6 +96,17 @@ async function shownAndMade(
 /** The places of labels depend on letter widths, which the page measures in whole px at some sizes. */
 const LETTERS_PX = 4;
 
+/** A text that is cut may have a letter or two more where letters are narrower. */
+function isSameText(one: string, other: string): boolean {
+  if (one === other) return true;
+  const [short = "", long = ""] = [one, other].toSorted((a, b) => a.length - b.length);
+  return (
+    [short, long].every((text) => text.endsWith("…")) &&
+    long.startsWith(short.slice(0, -1)) &&
+    long.length - short.length <= 2
+  );
+}
+
 for (const [scenario, window, theme, details] of [
   ["ring-overflow", "100000..140000", "light", {}],
   [
@@ -122,7 +133,7 @@ for (const [scenario, window, theme, details] of [
       expect(exact.length).toBeGreaterThan(0.98 * made.boxes.length);
       expect(made.boxes.filter((one) => !shown.boxes.some(isSame(one)))).toEqual([]);
       const isNear = (one: Label) => (other: Label) =>
-        one.text === other.text && Math.abs(one.x - other.x) < LETTERS_PX;
+        isSameText(one.text, other.text) && Math.abs(one.x - other.x) < LETTERS_PX;
       expect(made.labels.length).toBeGreaterThan(15);
       expect(made.labels.filter((one) => one.text !== "" && !shown.labels.some(isNear(one)))).toEqual([]);
     },
