@@ -107,7 +107,7 @@ typedef struct ref_cpu {
   uint64_t left;         /* cycles of drain, entry step, save, restore in cycles */
   uint64_t spent;        /* cycles of this phase */
   int entry_step;
-  uint64_t since_drain;  /* cycles of the entry steps of this entry */
+  uint64_t since_drain;  /* cycles of the entry steps and the save of this entry */
   int switched_from;     /* the activity that was interrupted, or that would have been resumed otherwise */
   int save_thread;       /* thread whose registers must be saved, or REF_NONE */
   int resuming;          /* the save makes room for an activity that comes back */
@@ -180,6 +180,7 @@ typedef struct ref {
   ref_taken taken[SIM_LINE_LIMIT]; /* indexed by line */
   ref_source_of_plic plic[SIM_LINE_LIMIT + 1];
   uint64_t claims;
+  uint64_t late_arrivals; /* entries that another line took over */
   uint64_t time_ahead; /* mtime is the cycle and this */
   uint8_t program_memory[SIM_PROGRAM_MEMORY_LIMIT];
   uint32_t *program_code[SIM_ROUTINE_LIMIT]; /* each program has its own */

@@ -66,6 +66,7 @@ const FIELDS: Names = {
   save_overlaps_entry: `${INTERRUPTS}.saveRestore.overlapsEntry`,
   tail_chain: `${INTERRUPTS}.tailChain`,
   abandons: `${INTERRUPTS}.abandons`,
+  late_arrival: `${INTERRUPTS}.lateArrival`,
   system_call_saves_frame: `${INTERRUPTS}.systemCallSavesFrame`,
   dma_enabled: DMA,
   bus_bytes_per_beat: `${DMA}.bytesPerBeat`,

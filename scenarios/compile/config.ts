@@ -142,6 +142,7 @@ function writeMachine(view: DataView, scenario: Scenario, indices: Indices): voi
     save_overlaps_entry: isCycles && saveRestore.overlapsEntry,
     tail_chain: interrupts.tailChain,
     abandons: interrupts.abandons,
+    late_arrival: interrupts.lateArrival,
     system_call_saves_frame: interrupts.systemCallSavesFrame,
     dma_enabled: bus.dma !== "instant",
   });

@@ -66,6 +66,11 @@ const interruptsSchema = z
       description:
         "On return the core takes a pending line at once, without a restore and a save in between.",
     }),
+    lateArrival: z.boolean().default(false).meta({
+      title: "Late arrival",
+      description:
+        "A more urgent line that comes during an entry takes it over, and registers are saved once (Armv7-M).",
+    }),
     abandons: z.boolean().default(false).meta({
       title: "Abandon instructions",
       description:

@@ -1,59 +1,58 @@
-/** How an interrupt enters its handler: the save beside the entry steps, abandoned instructions. */
+/** How an interrupt enters its handler: the save beside the entry steps, abandoned instructions, late lines. */
 import { describe, expect, test } from "vitest";
-import { createMachine } from "../../core-wasm/binding/index.ts";
+import { createMachine, type Machine } from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { openCore } from "../boundary/support.ts";
 
 const core = await openCore();
 
-/** A press at cycle 100 interrupts a loop; its handler runs on the same context. */
-function pressed(interrupts: object, machine: object = {}) {
+const PRESSED = [{ name: "b", pressCycles: [100], line: { priority: 1 } }];
+
+/** A loop, and a handler on its context for each button. */
+function scenarioOf(interrupts: object, machine: object = {}, buttons = PRESSED) {
+  const handlers = buttons.map(({ name, line }) => ({
+    name,
+    layer: "driver-isr",
+    priority: line.priority,
+    start: { on: "line", button: name },
+    steps: [
+      { do: "exec", routine: "answer" },
+      { do: "acknowledge-button", button: name },
+    ],
+  }));
+  const loop = { name: "loop", layer: "application", priority: 9, start: { on: "always" } };
   return parseScenario({
     format: "irqscope-scenario",
     version: 1,
     name: "entry",
     runCycles: 1000,
-    machine: {
-      ...machine,
-      interrupts,
-      buttons: [{ name: "b", pressCycles: [100], line: { priority: 1 } }],
-    },
+    machine: { ...machine, interrupts, buttons },
     software: {
-      routines: [{ name: "work", kind: "cycles", cycles: 500 }],
-      threads: [
-        {
-          name: "loop",
-          layer: "application",
-          priority: 9,
-          start: { on: "always" },
-          steps: [{ do: "exec", routine: "work" }],
-        },
-        {
-          name: "handler",
-          layer: "driver-isr",
-          priority: 1,
-          start: { on: "line", button: "b" },
-          steps: [{ do: "acknowledge-button", button: "b" }],
-        },
+      routines: [
+        { name: "work", kind: "cycles", cycles: 500 },
+        { name: "answer", kind: "cycles", cycles: 10 },
       ],
+      threads: [{ ...loop, steps: [{ do: "exec", routine: "work" }] }, ...handlers],
     },
   });
 }
 
-function latencyCycles(interrupts: object): number {
-  const result = pressed(interrupts);
+function run(interrupts: object, buttons = PRESSED): Machine {
+  const result = scenarioOf(interrupts, {}, buttons);
   if (!result.ok) throw new Error(JSON.stringify(result.errors));
   const machine = createMachine(core, compileScenario(result.scenario));
   machine.step(1000);
   expect(machine.checkInvariants()).toBe(0);
-  return machine.interruptHistogram().maximum;
+  return machine;
 }
+
+const latencyCycles = (interrupts: object) => run(interrupts).interruptHistogram().maximum;
 
 const SHARED = { core: { policy: "round-robin" } };
 
 function refused(interrupts: object, machine?: object) {
-  const result = pressed(interrupts, machine);
+  const result = scenarioOf(interrupts, machine);
   return result.ok ? [] : result.errors;
 }
 
@@ -94,5 +93,26 @@ describe("instructions that an interrupt abandons", () => {
     const refilled = { memory: { tlb: { refillInstructions: 8 } } };
     for (const machine of [SHARED, nonBlocking, refilled])
       expect(refused({ abandons: true }, machine)).toMatchObject([{ field: "machine.interrupts.abandons" }]);
+  });
+});
+
+describe("a line that comes late", () => {
+  /** The other line is recognised at the end of cycle 100, and the steps that push end with 106. */
+  const savesOf = (interrupts: object, pressed: number) => {
+    const urgent = { name: "urgent", pressCycles: [pressed], line: { priority: 0 } };
+    const { saves, interrupts: count } = run(interrupts, [...PRESSED, urgent]).counters();
+    expect(count).toBe(2);
+    return saves;
+  };
+
+  test("takes over the entry, and registers are saved once", () => {
+    expect(savesOf({ tailChain: true, lateArrival: true }, 108)).toBe(1);
+    expect(savesOf({ tailChain: true }, 108)).toBe(2);
+  });
+
+  test("interrupts the handler that has begun", () => {
+    const begins = 100 + 1 + 3 + 6 + 93;
+    expect(savesOf({ tailChain: true, lateArrival: true }, begins - 1)).toBe(1);
+    expect(savesOf({ tailChain: true, lateArrival: true }, begins)).toBe(2);
   });
 });

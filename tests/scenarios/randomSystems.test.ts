@@ -14,12 +14,18 @@ const core = await openCore("core.wasm");
 const fast = await openCore("core_fast.wasm");
 const SEEDS = Array.from({ length: 50 }, (_, seed) => seed);
 
-/** Every other system also switches at misses alone, and has slices of single threads and disks that are asked ahead.
- * randomSystem does not draw these, since other tests chose systems whose windows would move. */
+/** Every other system also switches at misses alone, has slices of single threads, disks that are asked ahead, and the
+ * entries of an Armv7-M core as far as it can have them. randomSystem does not draw these, since other tests chose
+ * systems whose windows would move. */
 function systemInput(seed: number): unknown {
   const system = randomSystem(seed);
   if (seed % 2 === 0) return system;
-  return JSON.parse(JSON.stringify(system), (_key, value) => {
+  const text = JSON.stringify(system);
+  const overlapsEntry = /"policy":"(single|on-event)"/.test(text);
+  const abandons = overlapsEntry && !/"nonBlocking":true|"refillInstructions":[1-9]/.test(text);
+  return JSON.parse(text, (_key, value) => {
+    if (value?.tailChain !== undefined) return { ...value, lateArrival: true, abandons };
+    if (value?.kind === "cycles" && value.cycles === undefined) return { ...value, overlapsEntry };
     if (value?.policy !== undefined && value.contexts !== undefined)
       return { ...value, switchBlockedBy: "miss" };
     if (value?.do === "wait-disk") return { ...value, ahead: 1 };

@@ -440,6 +440,7 @@ static outcome compare_with(const trial *t, result *engine, uint32_t as_engine, 
   }
   o.faults = r->counters.program_faults;
   o.claims = r->claims;
+  o.late_arrivals = r->late_arrivals;
   o.code_stores = r->code_stores;
   o.from_memory = r->from_memory;
   o.deadlocks = r->counters.deadlock.cycle != SIM_NEVER;

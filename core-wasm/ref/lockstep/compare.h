@@ -22,6 +22,7 @@ typedef struct outcome {
   uint64_t deadlocks;
   uint64_t boosts; /* number of priorities that threads inherited */
   uint64_t traps, trap_interrupts; /* number of exceptions and interrupts of harts */
+  uint64_t late_arrivals;          /* entries that another line took over */
   uint64_t externals, claims;      /* interrupts through the PLIC, and claimed sources */
   uint64_t hosted, replies;        /* answers of hosts to programs, and of programs to hosts */
   uint64_t code_stores, from_memory; /* stores to code, and instructions executed that lay in the memory of programs */

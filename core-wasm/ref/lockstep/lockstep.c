@@ -20,6 +20,7 @@ typedef struct tally {
   uint64_t marks;                   /* machines with pinned lines in a cache */
   uint64_t harts, traps, trap_interrupts; /* machines with harts, and what those took */
   uint64_t claiming, externals, claims;   /* machines whose harts claimed at the PLIC, with their counts */
+  uint64_t overlaps, abandons, late, late_arrivals; /* machines with these entries, and entries that were taken over */
   uint64_t hosted, replies;               /* answers of hosts behind cards, and to them */
   uint64_t writing, code_stores, from_memory; /* machines with stores to code, these, and instructions in the memory */
   uint64_t programs, executed,
@@ -94,6 +95,7 @@ static int print_never(const tally *n) {
     if (n->conditions[on] == 0 && ++count) printf("no machine has the condition %s\n", name_of("sim_condition", on));
   if (n->hosted == 0 && ++count) printf("no host has answered\n");
   if (n->replies == 0 && ++count) printf("no host was answered\n");
+  if (n->late_arrivals == 0 && ++count) printf("no line came late\n");
   return count;
 }
 
@@ -138,6 +140,10 @@ static void try_seed(tally *n, uint64_t seed, uint64_t cycles) {
   n->externals += o.externals;
   n->claiming += o.claims > 0;
   n->claims += o.claims;
+  n->overlaps += t.config.save_overlaps_entry;
+  n->abandons += t.config.abandons;
+  n->late += t.config.late_arrival;
+  n->late_arrivals += o.late_arrivals;
   n->hosted += o.hosted;
   n->replies += o.replies;
   n->faults += o.faults;
@@ -177,6 +183,8 @@ int main(int argc, char **argv) {
          n.trap_interrupts);
   printf("%" PRIu64 " machines claimed at the PLIC: %" PRIu64 " external interrupts, %" PRIu64 " claims\n", n.claiming,
          n.externals, n.claims);
+  printf("%" PRIu64 " machines save beside the entry, %" PRIu64 " abandon instructions; in %" PRIu64
+         " lines may come late: %" PRIu64 " entries taken over\n", n.overlaps, n.abandons, n.late, n.late_arrivals);
   printf("%" PRIu64 " answers of hosts to programs, %" PRIu64 " of programs to hosts\n", n.hosted, n.replies);
   printf("not compared: lost wake-ups, view, window, series, the thread of a waiting context\n");
   for (int i = 0; i < UNKNOWN_LIMIT && n.by_unknown[i].what; i++)

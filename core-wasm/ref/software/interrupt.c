@@ -225,6 +225,12 @@ void ref_begin_tick(ref *r, int c) {
   r->counters.ticks += drain == 0;
 }
 
+static void count_interrupt(ref *r, int line) {
+  r->counters.interrupts++;
+  ref_health_interrupt(r, line);
+  ref_line_recognise(r, line);
+}
+
 /* From the recognition of a line, or of a soft interrupt (line REF_NONE), to the first drain or entry cycle. */
 void ref_start_activity(ref *r, int c, int thread, int line, int with_drain) {
   ref_cpu *cpu = &r->cpus[c];
@@ -234,10 +240,8 @@ void ref_start_activity(ref *r, int c, int thread, int line, int with_drain) {
   const uint64_t raised = r->counters.threads[thread].pending_since;
   ref_released(r, thread, line != REF_NONE ? r->activities[thread].asserted : raised < r->moment ? raised : r->moment);
   if (line != REF_NONE) {
-    r->counters.interrupts++;
-    ref_health_interrupt(r, line);
     ref_event(r, sim_event_kind_RECOGNISED, cpu->active_context, (uint32_t)thread, r->activities[thread].number);
-    ref_line_recognise(r, line);
+    if (!r->config.late_arrival) count_interrupt(r, line);
   } else {
     r->counters.soft_interrupts++;
     r->soft_pending[thread]--;
@@ -270,6 +274,7 @@ void ref_cpu_first_steps(ref *r, int c) {
   while (cpu->phase == REF_RUN && cpu->starting) {
     const ref_activity *activity = &r->activities[cpu->thread];
     cpu->starting = 0;
+    if (activity->is_line && r->config.late_arrival) count_interrupt(r, ref_thread_of(r, cpu->thread)->line);
     if (activity->has_entry)
       ref_event(r, sim_event_kind_HANDLER_ENTERED, activity->context, (uint32_t)cpu->thread, activity->number);
     ref_take_steps(r, c);
@@ -344,6 +349,7 @@ void ref_cpu_end_of_cycle(ref *r, int c) {
       next_entry_step(r, c, cpu->entry_step + 1);
       break;
     case REF_SAVE:
+      cpu->since_drain++;
       if (!moves_over(r, c)) break;
       if (cpu->resuming) ref_begin_restore(r, c);
       else enter(r, c);
@@ -352,6 +358,39 @@ void ref_cpu_end_of_cycle(ref *r, int c) {
       if (moves_over(r, c)) ref_go_on(r, c);
       break;
   }
+}
+
+/* M-292: "a line of strictly higher priority takes over the entry" */
+static void take_over(ref *r, int c) {
+  ref_cpu *cpu = &r->cpus[c];
+  const int line = ref_best_line(r, c), is_idle = cpu->phase == REF_IDLE;
+  if (line == REF_NONE || is_idle || !r->activities[cpu->thread].is_line) return;
+  ref_activity *activity = &r->activities[cpu->thread];
+  const int drains = cpu->phase == REF_DRAIN && !cpu->preempted && !cpu->ticked && !cpu->trapped;
+  const int saves = cpu->phase == REF_SAVE && !cpu->resuming && r->config.save_overlaps_entry;
+  const int is_over = cpu->phase == REF_RUN && cpu->starting && !activity->begun;
+  if (!drains && !saves && !is_over && cpu->phase != REF_ENTRY) return;
+  if (r->config.lines[line].priority >= r->config.lines[ref_thread_of(r, cpu->thread)->line].priority) return;
+  const int thread = ref_line_thread(r, line);
+  if (ref_thread_context(r, thread) != activity->context) return;
+  if (saves) {
+    r->counters.saves--;
+    r->activities[cpu->save_thread].in_memory = 0;
+  }
+  activity->live = activity->started = 0;
+  r->marks.released[cpu->thread] = SIM_NEVER;
+  ref_pending_changed(r, cpu->thread);
+  new_activity(r, thread, line);
+  ref_released(r, thread, r->activities[thread].asserted);
+  ref_event(r, sim_event_kind_RECOGNISED, cpu->active_context, (uint32_t)thread, r->activities[thread].number);
+  ref_pending_changed(r, thread);
+  cpu->thread = thread;
+  r->late_arrivals++;
+  if (drains) return;
+  cpu->starting = 0;
+  r->activities[thread].drained = r->moment;
+  if (cpu->phase == REF_ENTRY && cpu->entry_step < sim_entry_step_VECTOR_ACKNOWLEDGE) return;
+  next_entry_step(r, c, sim_entry_step_VECTOR_ACKNOWLEDGE);
 }
 
 /* M-60: "until one instruction of the resumed activity is beyond IF"; M-290 where instructions are abandoned */
@@ -367,6 +406,7 @@ static int has_progressed(const ref *r, int c) {
 /* M-59 */
 void ref_cpu_recognise(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
+  if (r->config.late_arrival) take_over(r, c);
   if (cpu->phase == REF_IDLE) cpu->tick_waits = 0;
   else if (r->config.tick_work_cycles > 0 && r->moment % r->config.tick_cycles == 0) cpu->tick_waits = 1;
   if (!cpu->ran) ref_schedule(r, c, 0); /* control may have come back just now: a slice that is over is seen */

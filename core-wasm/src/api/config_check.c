@@ -75,6 +75,7 @@ static const bound machine_bounds[] = {
     BOUND(sim_config, tail_chain, 0, 1),
     BOUND(sim_config, save_overlaps_entry, 0, 1),
     BOUND(sim_config, abandons, 0, 1),
+    BOUND(sim_config, late_arrival, 0, 1),
     BOUND(sim_config, system_call_saves_frame, 0, 1),
     BOUND(sim_config, dma_enabled, 0, 1),
     BOUND(sim_config, bus_bytes_per_beat, 1, UINT16_MAX),

@@ -276,7 +276,8 @@ static int has_fixed_length(uint32_t phase) {
 static void advance_entry(sim *sim, uint64_t until, uint32_t stop_mask) {
   cpu_state *cpu = state_of(sim)->cpus;
   if (sim->cpu_count > 1 || !sim->skipping || !has_fixed_length(cpu->now.phase)) return;
-  if (sim->harts != NULL) return; /* what a step does here may concern them, and advance() alone asks them */
+  /* What a step does here may concern harts and late lines, and advance() alone asks them. */
+  if (sim->harts != NULL || sim->config.late_arrival) return;
   uint64_t begin, end;
   rows_overlap(sim, state_of(sim)->cycle, until, &begin, &end);
   if (begin < end) return;

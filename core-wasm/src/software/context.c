@@ -89,7 +89,8 @@ static int begin_move(sim *sim, uint32_t amount, enum cpu_phase cycles, enum cpu
 
 /* What is left of a save that begins with the entry steps, when they are over (M-286). */
 OPT_SIZE static uint32_t save_left(const sim *sim) {
-  const uint64_t covered = sim->boundary - activity_at(sim, cpu_now(sim)->now.thread)->drained;
+  const cpu_state *cpu = cpu_now(sim);
+  const uint64_t covered = cpu->save_done + sim->boundary - activity_at(sim, cpu->now.thread)->drained;
   return covered < sim->config.save_amount ? sim->config.save_amount - (uint32_t)covered : 0;
 }
 
@@ -105,6 +106,7 @@ static void start(sim *sim) {
   const cpu_activity *now = &cpu_now(sim)->now;
   context_at(sim, now->context)->loaded_thread = now->thread;
   activity_at(sim, now->thread)->saved = sim->boundary;
+  cpu_now(sim)->save_done = 0;
   software_begin(sim);
 }
 

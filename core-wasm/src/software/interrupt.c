@@ -69,6 +69,12 @@ candidate activity_best(const sim *sim, uint32_t cpu) {
 
 /* ---- entry ---- */
 
+void interrupt_begins(sim *sim, uint32_t line) {
+  state_of(sim)->counters.interrupts++;
+  line_taken(sim, line);
+  progress_interrupt_recognised(sim, line);
+}
+
 static void start_activity(sim *sim, candidate chosen) {
   const uint32_t thread = candidate_thread(chosen), line = candidate_line(chosen);
   activity *a = activity_at(sim, thread);
@@ -98,10 +104,8 @@ static void start_activity(sim *sim, candidate chosen) {
   *released = a->asserted = l->asserted_at;
   a->interrupt_number = l->number;
   a->latency_open = 1;
-  state_of(sim)->counters.interrupts++;
-  line_taken(sim, line);
   progress_pending_changed(sim, thread);
-  progress_interrupt_recognised(sim, line);
+  if (!sim->config.late_arrival) interrupt_begins(sim, line);
 }
 
 /* The pointer moves at the end of vector to address, else of the last kept step. */
@@ -148,14 +152,18 @@ static void promise(sim *sim, uint32_t thread) {
   for (int i = 0; i <= sim_entry_step_LOAD_PC; i++) cpu->entry_taken[i] = 0;
 }
 
-/* The interrupt is recognised: the cpu will run the candidate's thread. */
-static void admit(sim *sim, candidate chosen) {
-  assert(candidate_kind(chosen) == CANDIDATE_LINE || candidate_kind(chosen) == CANDIDATE_SOFT);
+static void recognised(sim *sim, candidate chosen) {
   const uint32_t thread = candidate_thread(chosen);
   start_activity(sim, chosen);
   machine_event(sim, sim_event_kind_RECOGNISED, cpu_now(sim)->now.context, thread,
                 activity_at(sim, thread)->interrupt_number);
-  promise(sim, thread);
+}
+
+/* The interrupt is recognised: the cpu will run the candidate's thread. */
+static void admit(sim *sim, candidate chosen) {
+  assert(candidate_kind(chosen) == CANDIDATE_LINE || candidate_kind(chosen) == CANDIDATE_SOFT);
+  recognised(sim, chosen);
+  promise(sim, candidate_thread(chosen));
 }
 
 void interrupt_enter(sim *sim, candidate chosen) {
@@ -219,6 +227,53 @@ void interrupt_pass_steps(sim *sim, uint64_t until) {
   cpu->last.end = now->begin;
 }
 
+/* ---- late arrival (M-292) ---- */
+
+static int is_draining(uint32_t phase) { return phase == PHASE_DRAIN_CYCLES || phase == PHASE_DRAIN_INSTRUCTIONS; }
+
+/* The line that takes over the entry of the cpu, or CANDIDATE_NONE. */
+RARE static candidate late_arrival(const sim *sim, uint32_t number) {
+  const cpu_state *cpu = cpu_at(sim, number);
+  const uint32_t phase = cpu->now.phase, thread = cpu->now.thread;
+  const int enters = phase == PHASE_ENTRY || phase == PHASE_START || (is_draining(phase) && !cpu->switching) ||
+                     (phase == PHASE_SAVE_CYCLES && sim->config.save_overlaps_entry && !cpu->resuming);
+  if (!enters || thread_at(sim, thread)->start != sim_thread_start_LINE) return candidate_none();
+  const candidate best = line_best(sim, number);
+  if (candidate_priority(best) >= line_config_at(sim, thread_at(sim, thread)->line)->priority) return candidate_none();
+  return context_of(sim, candidate_thread(best)) == context_of(sim, thread) ? best : candidate_none();
+}
+
+/* The thread that is being entered does not start: its line stays pending. */
+OPT_SIZE static void give_up_entry(sim *sim) {
+  cpu_state *cpu = cpu_now(sim);
+  const uint32_t thread = cpu->now.thread, phase = cpu->now.phase;
+  context_state *context = context_at(sim, context_of(sim, thread));
+  activity *a = activity_at(sim, thread);
+  if (phase == PHASE_SAVE_CYCLES) state_of(sim)->counters.saves--; /* it goes on, and is counted when it is over */
+  if (sim->config.save_overlaps_entry && !is_draining(phase))
+    cpu->save_done = (uint16_t)earlier(cpu->save_done + sim->boundary - a->drained, UINT16_MAX);
+  if (context->loaded_thread == thread) context->loaded_thread = SIM_NONE_8;
+  a->state = ACTIVITY_NONE;
+  a->latency_open = 0;
+  sim->marks->released[thread] = SIM_NEVER;
+  state_of(sim)->live_threads &= ~thread_bit(thread);
+  progress_pending_changed(sim, thread);
+}
+
+RARE static void take_over(sim *sim) {
+  const candidate chosen = late_arrival(sim, sim->cpu);
+  cpu_state *cpu = cpu_now(sim);
+  if (candidate_kind(chosen) == CANDIDATE_NONE) return;
+  give_up_entry(sim);
+  recognised(sim, chosen);
+  cpu->now.thread = (uint8_t)candidate_thread(chosen);
+  machine_contexts_changed(sim);
+  if (is_draining(cpu->now.phase)) return;
+  activity_at(sim, cpu->now.thread)->drained = sim->boundary;
+  const int has_vector = cpu->now.phase != PHASE_ENTRY || cpu->now.entry_step >= sim_entry_step_VECTOR_ACKNOWLEDGE;
+  if (has_vector) begin_entry_step(sim, sim->entry_next[sim_entry_step_PUSH_PC]);
+}
+
 /* ---- recognition ---- */
 
 static int is_running(uint32_t phase) {
@@ -255,7 +310,9 @@ static candidate preemptor(const sim *sim, uint32_t cpu) {
 }
 
 int interrupt_waiting(const sim *sim, uint32_t cpu) {
-  return gives_way(sim, &cpu_at(sim, cpu)->now) && candidate_kind(preemptor(sim, cpu)) != CANDIDATE_NONE;
+  if (!gives_way(sim, &cpu_at(sim, cpu)->now))
+    return sim->config.late_arrival && candidate_kind(late_arrival(sim, cpu)) != CANDIDATE_NONE;
+  return candidate_kind(preemptor(sim, cpu)) != CANDIDATE_NONE;
 }
 
 /* Keeps in the activity where it will go on. Returns the phase that drains it, or PHASE_IDLE without a drain. */
@@ -349,6 +406,7 @@ static int has_progressed(const sim *sim, const cpu_state *cpu) {
 
 /* M-59 */
 void interrupt_recognise(sim *sim) {
+  if (sim->config.late_arrival) take_over(sim);
   const cpu_activity *now = &cpu_now(sim)->now;
   const candidate chosen = gives_way(sim, now) ? preemptor(sim, sim->cpu) : candidate_none();
   if (candidate_kind(chosen) == CANDIDATE_NONE || (now->resumed && !has_progressed(sim, cpu_now(sim)))) {

@@ -48,6 +48,9 @@ void interrupt_recognise(sim *sim);
 
 /* Starts the thread with the entry steps and without a drain: nothing is running. */
 void interrupt_enter(sim *sim, candidate chosen);
+/* The interrupt of the line is counted, and cleared if it is an edge or a message: when it is recognised, or with late
+ * arrival when its thread starts. */
+void interrupt_begins(sim *sim, uint32_t line);
 /* Called at the ends of phases. */
 void interrupt_drained(sim *sim);
 void interrupt_entry_step_over(sim *sim);

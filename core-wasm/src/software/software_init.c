@@ -60,6 +60,7 @@ void software_start(sim *sim) {
       a->first = sim->boundary;
       machine_event(sim, sim_event_kind_HANDLER_ENTERED, now->context, now->thread, a->interrupt_number);
     }
+    if (thread->start == sim_thread_start_LINE && sim->config.late_arrival) interrupt_begins(sim, thread->line);
     if (thread->start == sim_thread_start_LINE)
       machine_count(sim, sim_track_kind_ENTERED, thread->line, 1,
                    1u << sim_event_kind_HANDLER_ENTERED);

@@ -154,7 +154,8 @@ typedef struct cpu_state {
   uint8_t unreturned;      /* thread that begins to run although no return led to it */
   uint8_t switching;       /* the drain leads to the scheduler, not to an entry (cpu_switching) */
   uint8_t tick_due;        /* the scheduler's tick has come and has not been handled */
-  uint8_t reserved[6];
+  uint16_t save_done;      /* cycles of a save beside the entry steps that were over when the entry was taken over */
+  uint8_t reserved[4];
   stream_state stream;
 } cpu_state;
 
