@@ -32,6 +32,7 @@ body > h1 { display: grid; align-content: center; font-size: calc(5 * var(--u));
 .slide::after { content: counter(slide); position: absolute; right: calc(2.5 * var(--u)); bottom: calc(1.5 * var(--u)); font-size: 60%; opacity: .7; }
 .slide h2 { margin: 0 0 calc(1.4 * var(--u)); font-size: 150%; line-height: 1.2; } .slide p, .slide ul, .slide ol, .slide table { margin: 0 0 calc(1.2 * var(--u)); }
 .slide figure { flex: 1 1 0; min-height: 0; margin: 0 0 calc(1 * var(--u)); } .slide figure svg { width: 100%; height: 100%; }
+@media screen { .slide, body > h1 { margin-bottom: max(0px, calc(100vh - 56.2 * var(--u))); } }
 @media print { body { --u: 2.54mm; background: none; } .slide { border: 0; } }
 `;
 
