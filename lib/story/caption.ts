@@ -22,6 +22,11 @@ export function captionParts(text: string): readonly CaptionPart[] {
   });
 }
 
+/** The sentences of a caption that have no gap: they can be read before the numbers are there. */
+export function sentencesWithoutGaps(text: string): readonly string[] {
+  return text.split(/(?<=[.?!])\s+(?![^{]*\})/).filter((sentence) => !sentence.includes("{"));
+}
+
 export function textIn(text: StoryText, language: "en" | "de"): string {
   return typeof text === "string" ? text : text[language];
 }

@@ -57,6 +57,8 @@ test(
     });
     for (const part of SHOWN) {
       await goToPart(page, part, "?theme=light");
+      // Its cards come after its heading.
+      if (part === "#papers") await expect.poll(() => page.getByRole("article").count()).toBeGreaterThan(40);
       for (const size of ZOOMED) {
         await page.setViewportSize(size);
         await framesPass(page);

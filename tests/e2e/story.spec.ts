@@ -157,7 +157,7 @@ test(
       await experiment.getByRole("button", { name: "Show the story" }).click();
       const told = page.getByRole("region", { name: "Story: What does one context cost for each packet?" });
       await expect(told).toContainText("1 of 6");
-      await expect(told).toContainText("Next packet comes as soon as the driver has finished.");
+      await expect(told).toContainText("The next packet comes as soon as the driver has finished.");
       await expect(page.locator('[data-part="ring:eth0"]')).toHaveAttribute("data-lit", "");
       await told.getByRole("button", { name: "Next", exact: true }).click();
       await expect(told).toContainText("The interrupt is taken.");

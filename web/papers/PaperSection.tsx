@@ -58,12 +58,12 @@ export function PaperSection(props: PaperSectionProps) {
         ) : (
           <Scatter panels={panels} onOpen={openDot} />
         )}
+        <div className="paper__causes t-12 ink-2">
+          <Missed paper={paper} judgementOf={judgementOf} />
+          <Contradictions paper={paper} />
+          <UnusedNumbers paper={paper} />
+        </div>
       </header>
-      <div className="paper__causes t-12 ink-2">
-        <Missed paper={paper} judgementOf={judgementOf} />
-        <Contradictions paper={paper} />
-        <UnusedNumbers paper={paper} />
-      </div>
       <div className="cards grid">{children}</div>
     </section>
   );

@@ -60,7 +60,7 @@ export default function Challenge({ goal }: { readonly goal: NonNullable<Story["
       </ul>
       <p className="row gap-3 wrap" role="status">
         <span>
-          {what} <b className="mono t-18">{now === undefined ? "…" : numberText(now, unit)}</b>
+          {what} <b className="mono t-18">{now === undefined ? t("is measured") : numberText(now, unit)}</b>
         </span>
         <span
           className="row gap-1"

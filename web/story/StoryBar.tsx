@@ -16,7 +16,7 @@ import type { StoryPlayer, StoryState } from "./player.ts";
 import { measureFor, playerOf, storyOf, tellStory } from "./storyOfPage.ts";
 import { type TextPiece, termPieces } from "./termsInText.ts";
 import { isAnswerKnown, type Tried } from "./tried.ts";
-import { TO_COME, useCaption } from "./useCaption.ts";
+import { useCaption } from "./useCaption.ts";
 import "./storyBar.css";
 
 const Challenge = lazyPart(() => import("./Challenge.tsx"));
@@ -80,9 +80,6 @@ function Step({ player, state }: StepProps) {
       {goal === undefined ? (
         <p className="storybar__caption t-18" role="status">
           <CaptionText text={caption} />
-          {caption.includes(TO_COME) ? (
-            <span className="dim"> {t("The numbers at … are being measured.")}</span>
-          ) : null}
           {status === "nowhere" ? <span className="dim"> {t("This run has no such moment.")}</span> : null}
         </p>
       ) : (

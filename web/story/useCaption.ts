@@ -1,15 +1,14 @@
-/** A caption with its numbers, as the run that is open has them. */
+/** A caption with its numbers, as the run that is open has them. A sentence with a number is held until it is there. */
 import { useEffect, useState } from "react";
-import { captionParts, type Gap, textIn } from "../../lib/story/caption.ts";
+import { captionParts, type Gap, sentencesWithoutGaps, textIn } from "../../lib/story/caption.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { StoryText } from "../../scenarios/story/story.ts";
 import { currentLanguage } from "../text/language.ts";
+import { t } from "../text/t.ts";
 import { numberText } from "./numberText.ts";
 import { otherScenario } from "./otherScenario.ts";
 import type { Measure } from "./tried.ts";
 
-/** Shown until a number is there. */
-export const TO_COME = "…";
 const NO_NUMBER = "–";
 
 export function useCaption(
@@ -36,13 +35,14 @@ export function useCaption(
     };
   }, [own, key, hasGaps, scenario, cycle, measure]);
 
+  if (hasGaps && filled?.key !== key)
+    return [...sentencesWithoutGaps(own), t("The numbers are being measured.")].join(" ");
   let next = 0;
   return parts
     .map((part) => {
       if (part.kind === "text") return part.text;
-      const number = filled?.key === key ? filled.numbers[next] : undefined;
       next += 1;
-      return number ?? TO_COME;
+      return filled?.numbers[next - 1] ?? NO_NUMBER;
     })
     .join("");
 }

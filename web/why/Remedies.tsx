@@ -40,10 +40,12 @@ export function Remedies({ scenario, why, runner, onApply }: RemediesProps) {
         {t("What would help?")}
       </h3>
       <p className="why__note t-12 ink-2">
-        {t("Each change on its own, over the whole run. Currently {lost} lost, latency (p99) {latency}.", {
-          lost: before === undefined ? "…" : formatInteger(lostOf(before)),
-          latency: before === undefined ? "…" : p99Text(before, why),
-        })}
+        {before === undefined
+          ? t("The numbers are being measured.")
+          : t("Each change on its own, over the whole run. Currently {lost} lost, latency (p99) {latency}.", {
+              lost: formatInteger(lostOf(before)),
+              latency: p99Text(before, why),
+            })}
       </p>
       <ul className="grid gap-1 tight no-marks">
         {runs.rows.map(({ remedy, after, failed }) => (

@@ -79,7 +79,7 @@ test("a miss names its experiment, and a source without numbers lists its statem
   expect(texts(".paper__missed b").filter((text) => text.includes("peak is near half"))).toEqual([
     "✕ NAT box: the second-level cache pinned: The bandwidth peak is near half.",
   ]);
-  const statements = texts('[aria-labelledby="paper-004"] header li');
+  const statements = texts('[aria-labelledby="paper-004"] .paper__words > li');
   expect(statements).toHaveLength(8);
   expect(statements.filter((text) => text.startsWith("✕"))).toHaveLength(2);
 });
