@@ -57,6 +57,7 @@ typedef struct ref_activity {
   int packet;
   uint32_t packet_words; /* that it has accessed */
   int in_memory;
+  uint32_t restore_amount; /* of its registers in memory */
   enum ref_wait waiting;
   int waits_for;    /* queue or disk */
   uint64_t sleeps_until;

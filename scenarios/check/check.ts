@@ -122,6 +122,7 @@ function checkThread(check: Check, thread: Thread, index: number): void {
   }
   if (thread.core >= cores) check.fail(`${field}.core`, `must be below the number of cores, ${cores}`);
   if (thread.start.on === "line") checkLineChoice(check, thread.start, `${field}.start`);
+  checkOwnSaves(check, thread, field);
   checkSteps(check, thread, thread.steps, `${field}.steps`, 0);
   if (
     thread.start.on === "always" &&
@@ -132,6 +133,20 @@ function checkThread(check: Check, thread: Thread, index: number): void {
       "of a permanent thread need an exec, a wait or a sleep; otherwise the thread would loop without using a cycle",
     );
   }
+}
+
+function checkOwnSaves(check: Check, thread: Thread, field: string): void {
+  const { kind } = check.scenario.machine.interrupts.saveRestore;
+  const fail = (name: "saveCycles" | "restoreCycles" | "saveWords" | "restoreWords", message: string) => {
+    if (thread[name] !== undefined) check.fail(`${field}.${name}`, message);
+  };
+  const own = { cycles: ["saveCycles", "restoreCycles"], words: ["saveWords", "restoreWords"] } as const;
+  const byLine = "is for a thread that an interrupt line starts";
+  if (thread.start.on !== "line") for (const name of [...own.cycles, ...own.words]) fail(name, byLine);
+  else if (kind === "cycles")
+    for (const name of own.words) fail(name, "needs saves in words (machine.interrupts.saveRestore.kind)");
+  else
+    for (const name of own.cycles) fail(name, "needs saves in cycles (machine.interrupts.saveRestore.kind)");
 }
 
 function checkSteps(

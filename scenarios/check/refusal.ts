@@ -181,6 +181,7 @@ const MADE: Names = {
   line_deadlines: `${INTERRUPTS}.lines`,
   thread_deadlines: "software.threads",
   thread_slices: "software.threads",
+  thread_saves: "software.threads",
   steps: "software.threads",
   instructions: "software.routines",
   points: "software.routines",

@@ -36,7 +36,7 @@ import {
 import { DEADLINE_BYTES, deadlineCycles } from "../base/deadline.ts";
 import { at, writeRecord, writeScalar } from "../base/record.ts";
 import { linesOf } from "../devices/lines.ts";
-import type { Machine, Routine, Scenario, Traffic } from "../format/schema.ts";
+import type { Machine, Routine, Scenario, Thread, Traffic } from "../format/schema.ts";
 import { branchTargetStage, busCycles, takesTurns } from "../machine/machineFacts.ts";
 import { contextPriorities, homesOf } from "../software/contexts.ts";
 import { pointsOf } from "../software/drawnCycles.ts";
@@ -296,6 +296,21 @@ function writeInstruction(view: DataView, index: number, text: string, place: Da
 /** Bytes of one slice in the core's record. */
 const SLICE_BYTES = 4;
 
+/** Bytes of the amounts of one thread in the core's record. */
+const SAVES_BYTES = 4;
+
+/** Both amounts in one word, each plus one; 0 if the thread has none of its own. */
+function ownSaves(thread: Thread, { interrupts: { saveRestore } }: Machine): number {
+  const isCycles = saveRestore.kind === "cycles";
+  const save = isCycles ? thread.saveCycles : thread.saveWords;
+  const restore = isCycles ? thread.restoreCycles : thread.restoreWords;
+  if (save === undefined && restore === undefined) return 0;
+  const machine = isCycles
+    ? { save: saveRestore.saveCycles, restore: saveRestore.restoreCycles }
+    : { save: saveRestore.saveWords, restore: saveRestore.restoreWords };
+  return (save ?? machine.save) + 1 + ((restore ?? machine.restore) + 1) * 0x1_0000;
+}
+
 /** Returns the number of steps. */
 function writeThreads(view: DataView, scenario: Scenario, indices: Indices): number {
   let stepCount = 0;
@@ -308,6 +323,8 @@ function writeThreads(view: DataView, scenario: Scenario, indices: Indices): num
     writeScalar(view, offset + DEADLINE_BYTES * index, type, deadline);
     const { offset: sliceAt, type: sliceType } = fields.thread_slices;
     writeScalar(view, sliceAt + SLICE_BYTES * index, sliceType, thread.timeSliceCycles ?? 0);
+    const { offset: savesAt, type: savesType } = fields.thread_saves;
+    writeScalar(view, savesAt + SAVES_BYTES * index, savesType, ownSaves(thread, scenario.machine));
     writeRecord(view, at(fields.threads, index), sim_thread_config, {
       first_step: stepCount,
       step_count: steps.length,

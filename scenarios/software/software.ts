@@ -273,6 +273,28 @@ const startSchema = z.discriminatedUnion("on", [
     .meta({ title: "Soft interrupt", description: "Each raise starts it once." }),
 ]);
 
+/** Amounts of the saves that the entry of a handler makes. */
+const saveAmount = (unit: "cycles" | "words") =>
+  count(0, 65_534)
+    .optional()
+    .meta({
+      title: "Save at its entry",
+      unit,
+      description:
+        "Interrupt lines: what the entry of this thread saves, for a core that keeps registers for it. Without it: the amount of the machine.",
+      examples: [8],
+    });
+const restoreAmount = (unit: "cycles" | "words") =>
+  count(0, 65_534)
+    .optional()
+    .meta({
+      title: "Restore of that",
+      unit,
+      description:
+        "Interrupt lines: what restores the registers that the entry of this thread has saved. Without it: the amount of the machine.",
+      examples: [8],
+    });
+
 const threadSchema = z
   .strictObject({
     name,
@@ -321,6 +343,10 @@ const threadSchema = z
       description:
         "round-robin: how long this thread may run while others of its priority are ready. Without it: the scheduler's time slice.",
     }),
+    saveCycles: saveAmount("cycles"),
+    restoreCycles: restoreAmount("cycles"),
+    saveWords: saveAmount("words"),
+    restoreWords: restoreAmount("words"),
     deadlineNanoseconds: deadlineField.meta({
       title: "Deadline",
       unit: "ns",

@@ -1,4 +1,4 @@
-/** How an interrupt enters its handler: the save beside the entry steps, abandoned instructions, late lines. */
+/** How an interrupt enters its handler: the save beside the entry steps, abandoned instructions, late lines, saves of a size of their own. */
 import { describe, expect, test } from "vitest";
 import { createMachine, type Machine } from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
@@ -10,7 +10,7 @@ const core = await openCore();
 const PRESSED = [{ name: "b", pressCycles: [100], line: { priority: 1 } }];
 
 /** A loop, and a handler on its context for each button. */
-function scenarioOf(interrupts: object, machine: object = {}, buttons = PRESSED) {
+function scenarioOf(interrupts: object, machine: object = {}, buttons = PRESSED, own: object = {}) {
   const handlers = buttons.map(({ name, line }) => ({
     name,
     layer: "driver-isr",
@@ -20,6 +20,7 @@ function scenarioOf(interrupts: object, machine: object = {}, buttons = PRESSED)
       { do: "exec", routine: "answer" },
       { do: "acknowledge-button", button: name },
     ],
+    ...own,
   }));
   const loop = { name: "loop", layer: "application", priority: 9, start: { on: "always" } };
   return parseScenario({
@@ -114,5 +115,21 @@ describe("a line that comes late", () => {
     const begins = 100 + 1 + 3 + 6 + 93;
     expect(savesOf({ tailChain: true, lateArrival: true }, begins - 1)).toBe(1);
     expect(savesOf({ tailChain: true, lateArrival: true }, begins)).toBe(2);
+  });
+});
+
+describe("a save of a handler's own size", () => {
+  const words = { saveRestore: { kind: "words", saveWords: 8, restoreWords: 8 } };
+  const start = { on: "soft" };
+
+  test.each([
+    [{}, { saveCycles: 4, restoreCycles: 4 }, []],
+    [words, { saveWords: 0 }, []],
+    [{}, { saveWords: 4 }, ["software.threads[1].saveWords"]],
+    [words, { restoreCycles: 4 }, ["software.threads[1].restoreCycles"]],
+    [{}, { saveCycles: 4, start }, ["software.threads[1].saveCycles"]],
+  ])("with %j and %j is refused in %j", (interrupts, own, fields) => {
+    const result = scenarioOf(interrupts, {}, PRESSED, own);
+    expect(result.ok ? [] : result.errors.map(({ field }) => field)).toEqual(fields);
   });
 });

@@ -29,6 +29,11 @@ function systemInput(seed: number): unknown {
     if (value?.policy !== undefined && value.contexts !== undefined)
       return { ...value, switchBlockedBy: "miss" };
     if (value?.do === "wait-disk") return { ...value, ahead: 1 };
+    if (value?.start?.on === "line") {
+      return /"saveWords"/.test(text)
+        ? { ...value, saveWords: 4, restoreWords: 5 }
+        : { ...value, saveCycles: 4, restoreCycles: 5 };
+    }
     return value?.start?.on === "always" ? { ...value, timeSliceCycles: 700 } : value;
   });
 }

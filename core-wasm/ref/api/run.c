@@ -25,6 +25,7 @@ static void start_always_threads(ref *r) {
                                     .priority = r->config.threads[thread].priority,
                                     .interrupts_enabled = r->config.threads[thread].interrupts_enabled,
                                     .packet = REF_NONE,
+                                    .restore_amount = r->config.restore_amount,
                                     .layer = r->config.threads[thread].layer,
                                     .activation = ++r->next_activation};
   }

@@ -121,9 +121,12 @@ static void begin_save(ref *r, int c) {
   }
   r->counters.saves++;
   r->activities[cpu->save_thread].in_memory = 1;
+  const uint32_t own = r->config.thread_saves[cpu->thread];
+  const uint32_t amount = own == 0 ? r->config.save_amount : own % 65536 - 1;
+  r->activities[cpu->save_thread].restore_amount = own == 0 ? r->config.restore_amount : own / 65536 - 1;
   const uint64_t done = r->config.save_overlaps_entry ? cpu->since_drain : 0;
-  if (r->config.save_amount <= done) enter(r, c);
-  else ref_begin_moves(r, c, REF_SAVE, r->config.save_amount - (uint32_t)done);
+  if (amount <= done) enter(r, c);
+  else ref_begin_moves(r, c, REF_SAVE, amount - (uint32_t)done);
 }
 
 static int last_kept_step(const ref *r) {
@@ -373,6 +376,7 @@ static void take_over(ref *r, int c) {
   if (r->config.lines[line].priority >= r->config.lines[ref_thread_of(r, cpu->thread)->line].priority) return;
   const int thread = ref_line_thread(r, line);
   if (ref_thread_context(r, thread) != activity->context) return;
+  if (r->config.thread_saves[thread] != r->config.thread_saves[cpu->thread]) return;
   if (saves) {
     r->counters.saves--;
     r->activities[cpu->save_thread].in_memory = 0;

@@ -42,8 +42,8 @@ void ref_begin_restore(ref *r, int c) {
   }
   activity->in_memory = 0;
   r->counters.restores++;
-  if (r->config.restore_amount == 0) ref_go_on(r, c);
-  else ref_begin_moves(r, c, REF_RESTORE, r->config.restore_amount);
+  if (activity->restore_amount == 0) ref_go_on(r, c);
+  else ref_begin_moves(r, c, REF_RESTORE, activity->restore_amount);
 }
 
 /* Another live activity whose registers are in the context is saved first, as before a start (M-53). */
@@ -57,6 +57,7 @@ void ref_make_room(ref *r, int c) {
   }
   r->counters.saves++;
   r->activities[other].in_memory = 1;
+  r->activities[other].restore_amount = r->config.restore_amount;
   cpu->save_thread = other;
   cpu->resuming = 1;
   if (r->config.save_amount == 0) ref_begin_restore(r, c);

@@ -224,6 +224,9 @@ static int check_thread(const check *k, uint32_t index) {
     REFERS(thread->context, c->context_count);
   REFERS(thread->core, c->core_count);
   if (thread->start == sim_thread_start_LINE) REFERS(thread->line, c->line_count);
+  const uint32_t saves = c->thread_saves[index];
+  const int has_both = (saves & UINT16_MAX) != 0 && saves > UINT16_MAX;
+  CONSISTENT(saves == 0 || (has_both && thread->start == sim_thread_start_LINE), c->thread_saves[index]);
   for (uint32_t other = 0; other < index; other++) {
     const sim_thread_config *before = &c->threads[other];
     if (before->start != thread->start) continue;

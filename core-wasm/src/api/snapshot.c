@@ -25,6 +25,9 @@ uint64_t snapshot_config_hash(const sim_config *config, const sim_trace_entry *t
   uint64_t hash = hash_words(config, offsetof(sim_config, thread_slices), 0);
   for (uint32_t i = 0; i < SIM_THREAD_LIMIT; i++)
     if (config->thread_slices[i] != 0) hash = hash_mix(hash, (uint64_t)i << 32 | config->thread_slices[i]);
+  for (uint32_t i = 0; i < SIM_THREAD_LIMIT; i++)
+    if (config->thread_saves[i] != 0)
+      hash = hash_mix(hash, (uint64_t)(SIM_THREAD_LIMIT + i) << 32 | config->thread_saves[i]);
   hash = hash_words(config->presses, snapshot_press_count(config) * sizeof *config->presses, hash);
   hash = hash_words(config->points, config->point_count * sizeof *config->points, hash);
   return hash_words(trace, (uint64_t)config->trace_entry_count * sizeof *trace + config->trace_byte_count, hash);

@@ -88,17 +88,20 @@ static int begin_move(sim *sim, uint32_t amount, enum cpu_phase cycles, enum cpu
 }
 
 /* What is left of a save that begins with the entry steps, when they are over (M-286). */
-OPT_SIZE static uint32_t save_left(const sim *sim) {
+OPT_SIZE static uint32_t save_left(const sim *sim, uint32_t amount) {
   const cpu_state *cpu = cpu_now(sim);
   const uint64_t covered = cpu->save_done + sim->boundary - activity_at(sim, cpu->now.thread)->drained;
-  return covered < sim->config.save_amount ? sim->config.save_amount - (uint32_t)covered : 0;
+  return covered < amount ? amount - (uint32_t)covered : 0;
 }
 
 static void begin_save(sim *sim, uint32_t victim) {
-  cpu_now(sim)->saving = (uint8_t)victim;
+  cpu_state *cpu = cpu_now(sim);
+  cpu->saving = (uint8_t)victim;
   state_of(sim)->counters.saves++;
-  const int overlaps = sim->config.save_overlaps_entry && !cpu_now(sim)->resuming;
-  const uint32_t amount = overlaps ? save_left(sim) : sim->config.save_amount;
+  const uint32_t own = cpu->resuming ? 0 : sim->config.thread_saves[cpu->now.thread]; /* M-296 */
+  activity_at(sim, victim)->saved_for = (uint8_t)(own != 0 ? cpu->now.thread + 1 : 0);
+  uint32_t amount = own != 0 ? (own & UINT16_MAX) - 1 : sim->config.save_amount;
+  if (sim->config.save_overlaps_entry && !cpu->resuming) amount = save_left(sim, amount);
   if (!begin_move(sim, amount, PHASE_SAVE_CYCLES, PHASE_SAVE_WORDS, STREAM_SAVE)) context_saved(sim);
 }
 
@@ -126,7 +129,10 @@ static void begin_restore(sim *sim) {
     return;
   }
   state_of(sim)->counters.restores++;
-  if (!begin_move(sim, sim->config.restore_amount, PHASE_RESTORE_CYCLES, PHASE_RESTORE_WORDS, STREAM_RESTORE))
+  const uint32_t saved_for = activity_at(sim, cpu->now.thread)->saved_for;
+  const uint32_t own = saved_for != 0 ? sim->config.thread_saves[saved_for - 1] : 0;
+  const uint32_t amount = own != 0 ? (own >> 16) - 1 : sim->config.restore_amount;
+  if (!begin_move(sim, amount, PHASE_RESTORE_CYCLES, PHASE_RESTORE_WORDS, STREAM_RESTORE))
     context_restored(sim);
 }
 

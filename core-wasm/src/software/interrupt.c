@@ -240,7 +240,9 @@ RARE static candidate late_arrival(const sim *sim, uint32_t number) {
   if (!enters || thread_at(sim, thread)->start != sim_thread_start_LINE) return candidate_none();
   const candidate best = line_best(sim, number);
   if (candidate_priority(best) >= line_config_at(sim, thread_at(sim, thread)->line)->priority) return candidate_none();
-  return context_of(sim, candidate_thread(best)) == context_of(sim, thread) ? best : candidate_none();
+  const uint32_t late = candidate_thread(best), *saves = sim->config.thread_saves;
+  const int is_same = context_of(sim, late) == context_of(sim, thread) && saves[late] == saves[thread];
+  return is_same ? best : candidate_none();
 }
 
 /* The thread that is being entered does not start: its line stays pending. */

@@ -40,4 +40,7 @@ void make_entries(maker *m) {
   if (owns_core && !c->non_blocking && !c->tlb_refill_instructions) c->abandons = flag(m, 50);
   c->late_arrival = flag(m, 60);
   if (c->late_arrival && chance(m, 60)) make_late_arrivals(m);
+  for (int i = 0; i < c->thread_count; i++)
+    if (c->threads[i].start == sim_thread_start_LINE && chance(m, 30))
+      c->thread_saves[i] = in(m, 1, 30) << 16 | in(m, 1, 30);
 }

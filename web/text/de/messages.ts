@@ -196,6 +196,11 @@ export const MESSAGES_OF_SCENARIOS = {
     "braucht blockierende Fehlzugriffe (machine.memory.nonBlocking)",
   "needs a TLB that hardware refills (machine.memory.tlb.refillInstructions)":
     "braucht einen TLB, den Hardware nachlädt (machine.memory.tlb.refillInstructions)",
+  "is for a thread that an interrupt line starts": "ist für einen Thread, den eine Interrupt-Leitung startet",
+  "needs saves in words (machine.interrupts.saveRestore.kind)":
+    "braucht ein Sichern in Wörtern (machine.interrupts.saveRestore.kind)",
+  "needs saves in cycles (machine.interrupts.saveRestore.kind)":
+    "braucht ein Sichern in Takten (machine.interrupts.saveRestore.kind)",
   'needs forwarding "full"': 'braucht Forwarding "full"',
 
   // ---- devices ----

@@ -165,6 +165,12 @@ export const SCHEMA_SOFTWARE = {
   "Time budget": "Zeitbudget",
   "Cycles since its activation after which budget-left is false too; 0 = no limit.":
     "Takte seit seiner Aktivierung, nach denen budget-left ebenfalls nicht mehr gilt; 0 = keine Grenze.",
+  "Save at its entry": "Sichern bei seinem Eintritt",
+  "Interrupt lines: what the entry of this thread saves, for a core that keeps registers for it. Without it: the amount of the machine.":
+    "Interrupt-Leitungen: was der Eintritt dieses Threads sichert, für einen Kern, der Register für ihn bereithält. Ohne Angabe: so viel wie bei der Maschine.",
+  "Restore of that": "Wiederherstellen davon",
+  "Interrupt lines: what restores the registers that the entry of this thread has saved. Without it: the amount of the machine.":
+    "Interrupt-Leitungen: was die Register wiederherstellt, die der Eintritt dieses Threads gesichert hat. Ohne Angabe: so viel wie bei der Maschine.",
   "A goal; the page counts and lists misses. Time from when it could start (its line, its raise, or the end of its wait) to its end or its next wait. 0 = no deadline.":
     "Ein Ziel; die Seite zählt und nennt verfehlte. Zeit von da an, wo er beginnen könnte (seine Leitung, seine Anforderung oder das Ende seines Wartens), bis zu seinem Ende oder nächsten Warten. 0 = keine Frist.",
   Always: "Immer",
