@@ -45,7 +45,7 @@ describe("submitted files", () => {
       ...{ path: "a.json", isNamed: true },
       file: new File([], "a.json"),
     }));
-    await expect(filesIn(many)).rejects.toThrow(/more than 2.?000 files/);
+    await expect(filesIn(many)).rejects.toThrow(/more than 4.?000 files/);
   });
 });
 

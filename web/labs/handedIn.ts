@@ -10,7 +10,7 @@ import {
 } from "../../lib/labs/handedIn.ts";
 import { t } from "../text/t.ts";
 
-export const FILE_LIMIT = 2000;
+export const FILE_LIMIT = 4000;
 
 export interface HandedFile {
   /** Path with the folders of the file. */

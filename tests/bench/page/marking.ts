@@ -15,7 +15,7 @@ import { mainThread, taskMs, traceWhile } from "./frameTrace.ts";
 import { type BenchOptions, type BenchResult, round } from "./run.ts";
 
 const STUDENTS = 120;
-/** Of each lab. Students share them, because the machines of 1920 variants take many minutes. */
+/** Of each lab. Students share them, because the machines of a variant for each take many minutes. */
 const VARIANTS = 3;
 const AIM_MS = 100;
 const TIMEOUT_MS = 900_000;
