@@ -238,6 +238,72 @@ const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
       told: /^the word at blocks \+ 4 is \d+ .*, not \d+ /,
     },
   ],
+  "code-handler/save": [
+    {
+      name: "does nothing",
+      change: [[HANDLER, "handler: mret\n"]],
+      goal: 2,
+      told: /^the word at time is 0 \(0x00000000\), not \d+ /,
+    },
+    {
+      name: "is that of the lab",
+      change: [],
+      goal: 3,
+    },
+    {
+      name: "holds the final time as a constant",
+      change: [
+        [HANDLER, "handler: mret\n"],
+        ["time:   .word 0", "time:   .word 400000"],
+      ],
+      goal: 2,
+      told: /^at cycle \d+: the word at time is 400000 /,
+    },
+    {
+      name: "saves no register",
+      change: [[/ {8}sw {4}t[01], {3}\d+\(sp\)\n/g, ""]],
+      goal: 1,
+      told: /^t0 changed in the handler, first at cycle \d+/,
+    },
+  ],
+  "code-lossless/drain": [
+    {
+      name: "reads no frame and holds number and sum as constants",
+      change: [
+        [HANDLER, DRAIN],
+        ["served: .word 0  ", "served: .word 600"],
+        ["sum:    .word 0        ", "sum:    .word 3495312340"],
+      ],
+      goal: 2,
+      told: /^the word at served is wrong: 600 \(0x00000258\)$/,
+    },
+    {
+      name: "takes one frame for each interrupt",
+      change: [],
+      goal: 2,
+      told: /^the word at served is \d{3} .*, not 600 /,
+    },
+    {
+      name: "does nothing",
+      change: [[HANDLER, "handler: mret\n"]],
+      goal: 2,
+      told: /^the word at served is 0 /,
+    },
+  ],
+  "code-receive-path/ring": [
+    {
+      name: "holds the number of frames as a constant",
+      change: [["good:   .word 0  ", "good:   .word 400"]],
+      goal: 2,
+      told: /^the word at good is wrong: 400 \(0x00000190\)$/,
+    },
+    {
+      name: "does nothing",
+      change: [],
+      goal: 2,
+      told: /^the word at good is 0 \(0x00000000\), not 400 /,
+    },
+  ],
   "code-nesting/keep": [
     {
       name: "lets no interrupt into a handler",
