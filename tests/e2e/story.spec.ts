@@ -354,7 +354,7 @@ test.describe("a story in German", () => {
         "data-lit",
         "",
       );
-      await told.getByRole("button", { name: "Jetzt selbst ausprobieren" }).click();
+      await told.getByRole("button", { name: "Jetzt sind Sie dran" }).click();
       await expect(page.locator("[data-lit]")).toHaveCount(0);
       await test.step("keeps a comma with the term before it", async () => {
         await page.setViewportSize(PHONE);

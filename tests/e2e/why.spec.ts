@@ -126,7 +126,7 @@ test(
     const findings = page.getByRole("region", { name: "Findings" });
     await findings.getByRole("button", { name: "Why?" }).first().click();
     const card = page.getByRole("dialog", { name: "Why?" });
-    await expect(card).toContainText(/application could run from cycle [\d\s]+ on, but hardly did\./);
+    await expect(card).toContainText(/application could have run from cycle [\d\s]+ on, but hardly did\./);
     await expect(card).toContainText("It runs with interrupts off.");
   },
 );

@@ -51,7 +51,7 @@ export function ScenarioCard({ facts, isOpen, previews, onPick, step }: Scenario
           <span className="dim">{t("{minutes} minutes", { minutes: step.minutes })}</span>
         </span>
       )}
-      <span className="card__name flex apart gap-2 w-600">
+      <span className={`card__name flex apart gap-2 ${step === undefined ? "w-600" : "ink-2"}`}>
         <span id={`${id}-name`}>{facts.name}</span>
         {isOpen ? <Icon name="check" /> : null}
       </span>

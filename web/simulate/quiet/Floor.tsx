@@ -1,7 +1,7 @@
 /** The way of packets behind their card, below both pictures of the machine: memory, queues, the application. */
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { HeldPacket, MachineView } from "../../engine/protocol.ts";
-import { t } from "../../text/t.ts";
+import { t, translated } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { Fallen } from "../flow/Fallen.tsx";
 import { type Place, placesOf } from "../flow/places.ts";
@@ -32,7 +32,7 @@ export function Floor({ view, facts }: FloorProps) {
         {facts.queues.map(({ name, capacity, layer }, index) => (
           <div className="quietqueue stack slim anchor" key={name} data-layer={layer}>
             <p className="line gap-2 placed nowrap">
-              <span className="ends">{name}</span>
+              <span className="ends">{translated(name)}</span>
               <span className="mono ink-3 nowrap">
                 {t("{number} of {of}", { number: view.queueFill[index] ?? 0, of: capacity })}
               </span>
@@ -57,7 +57,9 @@ export function Floor({ view, facts }: FloorProps) {
           data-thread={application?.name}
           data-layer="application"
         >
-          <span className="ends">{application?.name ?? LAYER_TEXT.application}</span>
+          <span className="ends">
+            {application === undefined ? LAYER_TEXT.application : translated(application.name)}
+          </span>
           <b className="t-15 nowrap">{t("{count} delivered", { count: delivered })}</b>
         </div>
       ) : null}

@@ -2,7 +2,7 @@
 import { memo } from "react";
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { Layer, MachineView } from "../../engine/protocol.ts";
-import { t } from "../../text/t.ts";
+import { t, translated } from "../../text/t.ts";
 import type { MachineInfo } from "../stage/machineInfo.ts";
 import { REGISTERS, type RegisterSet, registerSets } from "./registerSets.ts";
 import "./registers.css";
@@ -43,7 +43,7 @@ function RegisterCard({ set, thread }: { readonly set: RegisterSet; readonly thr
       <p className="line apart gap-2">
         <span className="slim">
           {inMemory ? <span className="regcard__memory placed nowrap ground">{t("in memory")} </span> : null}
-          {`${name === undefined ? "" : `${name}: `}${thread ?? (inMemory ? t("nothing") : t("free"))}`}
+          {`${name === undefined ? "" : `${name}: `}${thread === undefined ? (inMemory ? t("nothing") : t("free")) : translated(thread)}`}
         </span>
         {moving === undefined ? null : <span className="mono">{filled}</span>}
         {isActive ? <span className="sr-only">{t("active context")}</span> : null}

@@ -1,7 +1,7 @@
 /** Which core and cpu a context belongs to, and what runs there. */
 
 import type { CpuView, FrameView, Layer, MachineView, RunState } from "../../engine/protocol.ts";
-import { t } from "../../text/t.ts";
+import { t, translated } from "../../text/t.ts";
 import { contextName, coreName, coreOf } from "../../ui/contextName.ts";
 import { LAYER_TEXT } from "./labels.ts";
 import type { MachineInfo } from "./machineInfo.ts";
@@ -63,7 +63,8 @@ interface CpuWork {
 export function cpuWork(view: MachineView, cpu: number, facts: MachineInfo): CpuWork {
   const frame = frameOnCpu(view, cpu, facts);
   const layer = workedLayer(frame);
-  const name = frame === undefined ? undefined : facts.threads[frame.thread]?.name;
+  const thread = frame === undefined ? undefined : facts.threads[frame.thread];
+  const name = thread && translated(thread.name);
   const text = LAYER_TEXT[layer];
   const isSame = name === undefined || name.toLowerCase() === text.toLowerCase();
   return { layer, thread: name ?? t("idle"), packet: frame?.packet, layerText: isSame ? "" : text };
