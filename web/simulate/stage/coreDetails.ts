@@ -127,18 +127,25 @@ function distinct(values: readonly number[]): readonly number[] {
 }
 
 function interruptDetails(
-  { entry, saveRestore, tailChain }: Machine["interrupts"],
+  { entry, saveRestore, tailChain, lateArrival, abandons }: Machine["interrupts"],
   { threads }: Scenario["software"],
 ): readonly Detail[] {
   if (threads.some(({ machineMode }) => machineMode) && threads.every(({ start }) => start.on === "always"))
     return detailsOf([["traps", t("the handler is fetched after the drain; nothing is saved")]]);
   const steps = Object.values(entry).reduce((sum, step) => sum + step, 0);
+  const overlaps = saveRestore.kind === "cycles" && saveRestore.overlapsEntry;
+  const more = [
+    ...(tailChain ? [t("tail chaining")] : []),
+    ...(lateArrival ? [t("late arrival")] : []),
+    ...(abandons ? [t("instructions are abandoned")] : []),
+    ...(overlaps ? [t("the save runs beside it")] : []),
+  ];
   return detailsOf([
     [
       "entry",
-      t("{entry} after the drain{tailChain}", {
+      t("{entry} after the drain{more}", {
         entry: cyclesText(steps),
-        tailChain: tailChain ? `, ${t("tail chaining")}` : "",
+        more: more.map((one) => `, ${one}`).join(""),
       }),
     ],
     [

@@ -162,10 +162,12 @@ function saveRow(
   const inWords = unit === "words";
   return {
     key,
-    label: inWords ? t("save {amount} words", { amount }) : t("save registers"),
+    label: inWords
+      ? t("save {amount} words", { amount: saving?.routineBudget ?? amount })
+      : t("save registers"),
     state: saving !== undefined ? "current" : saved !== undefined ? "done" : "todo",
     ...(saving !== undefined
-      ? { cyclesText: `${saving.routineDone} / ${amount}` }
+      ? { cyclesText: `${saving.routineDone} / ${saving.routineBudget}` }
       : inWords
         ? wordsTook(saved)
         : { cyclesText: String(amount) }),

@@ -189,7 +189,7 @@ export const MESSAGES_OF_SCENARIOS = {
     "muss die Stufe sein, die ausgibt, oder eine von dort bis zum Zugriff",
   "must be before the execution": "muss vor der Ausführung liegen",
   'needs policy "single" or "on-event": with the others a save issues instructions':
-    "braucht die Regel „single“ oder „on-event“: Bei den anderen gibt das Sichern Befehle aus",
+    "braucht die Regel „single“ oder „on-event“: Bei den anderen gibt das Sichern Instruktionen aus",
   'needs policy "single" or "on-event": with the others contexts share the stages':
     "braucht die Regel „single“ oder „on-event“: Bei den anderen teilen sich Kontexte die Stufen",
   "needs misses that block (machine.memory.nonBlocking)":

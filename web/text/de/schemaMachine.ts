@@ -148,12 +148,12 @@ export const SCHEMA_MACHINE = {
   "Tail chaining": "Tail-Chaining",
   "On return the core takes a pending line at once, without a restore and a save in between.":
     "Bei der Rückkehr nimmt der Kern eine anstehende Leitung sofort an, ohne Wiederherstellen und Sichern dazwischen.",
-  "Late arrival": "Später eintreffende Leitung",
+  "Late arrival": "Späte Ankunft",
   "A more urgent line that comes during an entry takes it over, and registers are saved once (Armv7-M).":
     "Eine dringendere Leitung, die während eines Eintritts kommt, übernimmt ihn, und Register werden einmal gesichert (Armv7-M).",
-  "Abandon instructions": "Befehle abbrechen",
+  "Abandon instructions": "Instruktionen abbrechen",
   "An interrupt abandons instructions under way instead of letting them drain. They are executed again after the return (Armv7-M).":
-    "Ein Interrupt bricht laufende Befehle ab, statt sie auslaufen zu lassen. Nach der Rückkehr werden sie noch einmal ausgeführt (Armv7-M).",
+    "Ein Interrupt bricht laufende Instruktionen ab, statt die Pipeline leerlaufen zu lassen. Nach der Rückkehr werden sie noch einmal ausgeführt (Armv7-M).",
   "System calls save registers": "Systemaufrufe sichern Register",
   "A system call saves and restores registers even if its context is free.":
     "Ein Systemaufruf sichert Register und stellt sie wieder her, auch wenn sein Kontext frei ist.",
