@@ -151,13 +151,21 @@ describe("irqscope pack", () => {
 
   test.each(["en", "de"])(
     "draws every picture and fills every number of the course (%s)",
-    { ...long("the lessons of five more labs run some two hundred machines"), timeout: 120_000 },
+    { ...long("the lessons of five more labs run some two hundred machines"), timeout: 300_000 },
     (language) => {
       const { files } = command.json("pack", "-o", `all-${language}`, "--lang", language) as {
         files: string[];
       };
       expect(files.filter((name) => name.endsWith("-slides.html"))).toHaveLength(LESSONS.length);
-      for (const name of files) expect(pageIn(`all-${language}/${name}`)).not.toMatch(/\{\{|undefined|NaN|…/);
+      // Pictures of runs cut the name of a thread that finds no room.
+      const pages = files.map((name) =>
+        pageIn(`all-${language}/${name}`).replace(/<svg[\s\S]*?<\/svg>/g, ""),
+      );
+      expect(pages.filter((page) => /\{\{|undefined|NaN|…/.test(page))).toEqual([]);
+      const pictures = files
+        .filter((name) => name.endsWith(".svg"))
+        .map((name) => pageIn(`all-${language}/${name}`));
+      expect(pictures.filter((picture) => /undefined|NaN|Infinity/.test(picture))).toEqual([]);
     },
   );
 });
