@@ -7,7 +7,7 @@ import { mistakenValue } from "../labs/mistakes.ts";
 import { numbersIn } from "../marking/texts.ts";
 import { type FileLanguage, plainText } from "../marking/words.ts";
 import { type BoardTools, drawBoard, firstStep } from "./boards.ts";
-import { boardsIn, filledWith, type Prose, proseIn } from "./prose.ts";
+import { boardsIn, filledWith, type Prose, proseWith } from "./prose.ts";
 import { type Rubric, readTeaching, type Teaching } from "./teaching.ts";
 
 interface PackedMistake {
@@ -85,7 +85,7 @@ export async function packedLab(markdown: string, tools: PackTools): Promise<Pac
     });
   }
   const title = teaching.title ?? plainText(lab.title);
-  return { lab, language, title, address, teaching, prose: await proseIn(filled, links), boards, steps };
+  return { lab, language, title, address, teaching, prose: proseWith(links), boards, steps };
 }
 
 type WriteNumber = ReturnType<typeof numbersIn>;

@@ -1,8 +1,6 @@
 /** Markdown of the material as HTML: with measured numbers, board pictures and links that open the simulator. */
 import { Marked } from "marked";
-import { builtinScenario } from "../../scenarios/index.ts";
 import { encodeLink } from "../../scenarios/link/link.ts";
-import { shortAddress } from "../addresses/shortAddress.ts";
 import { escaped, type Html } from "../export/report/html.ts";
 import type { LabBench } from "../labs/bench.ts";
 import type { LabStep } from "../labs/lab.ts";
@@ -40,25 +38,16 @@ interface Links {
   readonly modelVersion: string;
 }
 
-/** `at:MACHINE@CYCLE/FROM..TO` opens a machine of the lab. */
-async function addressOf(href: string, { bench, base, modelVersion }: Links): Promise<string> {
+/** `at:MACHINE@CYCLE/FROM..TO` opens a machine of the lab. The link carries the machine, so the page shows it as it is and
+ * not as a change of another one. */
+function addressOf(href: string, { bench, base, modelVersion }: Links): string {
   const [, machine = "", cycle, from, to] = AT.exec(href) ?? [];
   if (cycle === undefined) return href;
   const scenario = bench.scenarioOf(machine);
   if (Number(cycle) > scenario.runCycles) throw new Error(`${href} is beyond the run`);
   const zoom = from === undefined ? {} : { zoom: { from: Number(from), to: Number(to) } };
   const position = { cycle: Number(cycle), ...zoom };
-  const builtin = builtinScenario(bench.lab.machines[machine]?.of ?? "");
-  const loaded = await builtin?.load();
-  const short =
-    builtin !== undefined && loaded?.ok === true
-      ? shortAddress(
-          { ...scenario, name: loaded.scenario.name },
-          { builtin, scenario: loaded.scenario },
-          position,
-        )
-      : undefined;
-  const hash = short ?? encodeLink(scenario, position, undefined, modelVersion);
+  const hash = encodeLink(scenario, position, undefined, modelVersion);
   if (hash === undefined) throw new Error(`${href}: no link can hold this machine`);
   return `${base}${hash}`;
 }
@@ -66,17 +55,13 @@ async function addressOf(href: string, { bench, base, modelVersion }: Links): Pr
 /** Markdown as HTML. The pictures of the text are replaced by those of `drawn`, in their order. */
 export type Prose = (text: string, drawn?: readonly Html[]) => Html;
 
-/** For all texts that `markdown` holds. */
-export async function proseIn(markdown: string, links: Links): Promise<Prose> {
-  const addresses = new Map<string, string>();
-  for (const [, href = ""] of markdown.matchAll(/\]\(([^)\s]+)\)/g))
-    addresses.set(href, await addressOf(href, links));
+export function proseWith(links: Links): Prose {
   return (text, drawn = []) => {
     let next = 0;
     const marked = new Marked({
       renderer: {
         link({ href, tokens }) {
-          return `<a href="${escaped(addresses.get(href) ?? href)}">${this.parser.parseInline(tokens)}</a>`;
+          return `<a href="${escaped(addressOf(href, links))}">${this.parser.parseInline(tokens)}</a>`;
         },
         code({ text: code, lang = "" }) {
           const picture = isBoard(lang) ? drawn[next++] : undefined;
