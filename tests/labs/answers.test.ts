@@ -42,7 +42,7 @@ test("the answers name what a goal requires on other machines", async () => {
     `from served on: run["${machine}"].word["served"], run["${machine}"].word["sum"]`;
   expect(wanted).toEqual([
     undefined,
-    from("reference"),
+    `${from("reference")}; on machine window: from served on: receive.delivered`,
     undefined,
     `${from("reference")}; on machine window: from served on: receive.delivered`,
     undefined,
