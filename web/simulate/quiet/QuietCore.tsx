@@ -67,7 +67,7 @@ export function Work({ view, facts, cpu, isLarge }: WorkProps) {
       data-layer={layer}
       data-large={isLarge}
     >
-      <p className="line apart gap-2 nowrap">
+      <p className="line wrap apart gap-2 nowrap">
         <b className="quietwork__thread ends w-650">{thread}</b>
         {place === undefined ? null : <span>{place}</span>}
       </p>

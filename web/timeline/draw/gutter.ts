@@ -193,7 +193,8 @@ function drawStripGutter({ surface, spec, layout }: DrawTools, track: PlacedTrac
   const lines = linesOf(track, isLane || loss === undefined || loss.isBeside ? 2 : 3, theme.textScale);
   const at = (line: number, text: string, color: string, font = label) => {
     const y = lines[line];
-    if (y !== undefined) drawText(surface, text, layout.gutterX, y, { font, color });
+    if (y !== undefined && !isUnderMore(layout, spec.scrollTopPx, y))
+      drawText(surface, text, layout.gutterX, y, { font, color });
   };
   const nameFont = isLane ? strong : label;
   at(0, nameOf(surface, spec, layout, track, nameFont), isLane ? theme.ink : theme.ink2, nameFont);
@@ -224,5 +225,6 @@ function drawStripValue(
   const lines = linesOf(track, isBelow ? 3 : 2, spec.theme.textScale);
   const y = lines[1];
   if (text === "" || y === undefined || (isBelow && lines.length < 3)) return;
+  if (isUnderMore(layout, spec.scrollTopPx, y)) return;
   drawText(surface, text, layout.gutterX, y, { font: fonts(spec.theme).mono, color: spec.theme.ink });
 }
