@@ -133,38 +133,24 @@ export function createNavigation({
     void (cycle > frontier ? jumpTo(cycle) : showCycle(cycle, "play"));
   }
 
-  async function showCycle(cycle: number, movement: Movement): Promise<void> {
+  /** `isAhead`: the playhead moves at once. Otherwise it moves with the view, because a frame has more cycles than some
+   * threads run. */
+  async function showCycle(cycle: number, movement: Movement, isAhead = true): Promise<void> {
     const before = live.view.get()?.cycle ?? 0;
-    const whole = place(cycle, movement);
+    const whole = isAhead ? place(cycle, movement) : within(cycle);
     asked += 1;
-    const order = asked;
-    if (live.view.get()?.cycle === whole) {
+    const [order, mine, leap] = [asked, searches, leaps];
+    if (before === whole && live.view.get() !== undefined) {
       shown = order;
       return;
     }
-    const mine = searches;
     const outcome = await seek(before, { kind: "cycle", cycle: whole });
-    if (outcome.status === "ok" && mine === searches && order > shown) {
+    const isWanted = mine === searches && (isAhead || (store.getState().playing && leap === leaps));
+    if (outcome.status === "ok" && isWanted && order > shown) {
       shown = order;
+      if (!isAhead) live.playhead.set(whole);
       show(outcome.value, whole);
-    }
-    settle(outcome);
-  }
-
-  /** The playhead and the view move together, because a frame has more cycles than some threads run. Two machines are
-   * asked at the same time, so there the playhead goes ahead. */
-  async function playTo(cycle: number): Promise<void> {
-    const whole = within(cycle);
-    if (live.view.get()?.cycle === whole && live.playhead.get() === whole) return;
-    asked += 1;
-    const [order, leap] = [asked, leaps];
-    const outcome = await seek(live.view.get()?.cycle ?? 0, { kind: "cycle", cycle: whole });
-    const isPlaying = store.getState().playing && leap === leaps;
-    if (outcome.status === "ok" && isPlaying && order > shown) {
-      shown = order;
-      live.playhead.set(whole);
-      show(outcome.value, whole);
-      onMoved("play");
+      if (!isAhead) onMoved(movement);
     }
     settle(outcome);
   }
@@ -247,8 +233,8 @@ export function createNavigation({
       place(cycle, "play");
     },
     showCycle: (cycle) => void showCycle(cycle, "play"),
-    playTo: (cycle) =>
-      void (tellsWay() && companion() === undefined ? playTo(cycle) : showCycle(cycle, "play")),
+    // Two machines are asked at the same time, so there the playhead goes ahead.
+    playTo: (cycle) => void showCycle(cycle, "play", !tellsWay() || companion() !== undefined),
     jumpTo: (cycle) => void jumpTo(cycle),
     search: (stop, direction) => void search(stop, direction),
     searchCondition: (condition, direction, onNone) => void searchCondition(condition, direction, onNone),
