@@ -62,7 +62,7 @@ export function ExperimentCard({
       aria-labelledby={heading}
       data-stored={state.status !== "done" || undefined}
     >
-      <header className="experiment__head flex apart gap-3">
+      <header className="experiment__head flex apart gap-3 anywhere">
         <div>
           <h4 id={heading} className="experiment__title t-15">
             <Quoted text={experiment.title} />
