@@ -355,6 +355,8 @@ int ref_code_draws(const struct ref_code *code, int stream);
 uint64_t ref_draw_exponential_q32(const sim_config *config, int source, uint64_t k); /* mean 1 */
 uint64_t ref_draw_pareto_q32(const sim_config *config, int source, uint64_t k); /* least 1 */
 uint32_t ref_draw_uniform(const sim_config *config, int routine, uint64_t k); /* 32 bits, for its cycles */
+uint32_t ref_cycles_beside_fetch(const ref *r); /* of a save or restore in cycles (M-297) */
+uint32_t ref_draw_row(const sim_config *config, uint32_t table, uint64_t packet); /* the same for all of its routines */
 uint32_t ref_draw_size(const sim_config *config, int source, uint64_t k);
 uint32_t ref_draw_seek(const sim_config *config, int disk, uint64_t k); /* nanoseconds */
 uint32_t ref_draw_flow(const sim_config *config, int source, uint64_t k, uint32_t flows);

@@ -17,7 +17,7 @@ import { DEVICE_KINDS, deviceNamed, isDeviceCondition } from "../devices/kinds.t
 import { lineIndex } from "../devices/lines.ts";
 import type { Condition, Scenario, Step, Thread, Traffic } from "../format/schema.ts";
 import { contextsOf } from "../software/contexts.ts";
-import { drawnCyclesErrors, pointsOf } from "../software/drawnCycles.ts";
+import { drawnCyclesErrors, pointsOf, tableErrors } from "../software/drawnCycles.ts";
 import { someStep } from "../software/steps.ts";
 import { intervalOf, sourcesOf } from "../traffic/rates.ts";
 import { bytesOfFrame, recordedByteCount } from "../traffic/recordedBytes.ts";
@@ -100,6 +100,8 @@ function checkDrawnCycles(check: Check): void {
     for (const { field, message } of drawnCyclesErrors(routine.drawnCycles))
       check.fail(`software.routines[${index}].drawnCycles.${field}`, message);
   });
+  for (const { index, message } of tableErrors(check.scenario.software))
+    check.fail(`software.routines[${index}].drawnCycles.values`, message);
   if (points > SIM_POINT_LIMIT)
     check.fail(
       "software.routines",

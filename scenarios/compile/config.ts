@@ -3,6 +3,8 @@
 import type { CompiledScenario } from "../../core-wasm/binding/configRecord.ts";
 import {
   SIM_NONE_8,
+  SIM_OVERLAP_ENTRY,
+  SIM_OVERLAP_FETCH,
   SIM_TAKEN_JUMP,
   sim_body,
   sim_branch_operands,
@@ -39,7 +41,7 @@ import { linesOf } from "../devices/lines.ts";
 import type { Machine, Routine, Scenario, Thread, Traffic } from "../format/schema.ts";
 import { branchTargetStage, busCycles, takesTurns } from "../machine/machineFacts.ts";
 import { contextPriorities, homesOf } from "../software/contexts.ts";
-import { pointsOf } from "../software/drawnCycles.ts";
+import { pointsOf, tablesOf } from "../software/drawnCycles.ts";
 import type { DrawnCycles } from "../software/drawnCyclesSchema.ts";
 import { type Instruction, parseInstruction } from "../software/instruction.ts";
 import { intervalOf, sourcesOf } from "../traffic/rates.ts";
@@ -139,7 +141,10 @@ function writeMachine(view: DataView, scenario: Scenario, indices: Indices): voi
     save_kind: sim_save_kind[saveRestore.kind],
     save_amount: isCycles ? saveRestore.saveCycles : saveRestore.saveWords,
     restore_amount: isCycles ? saveRestore.restoreCycles : saveRestore.restoreWords,
-    save_overlaps_entry: isCycles && saveRestore.overlapsEntry,
+    overlaps: isCycles
+      ? (saveRestore.overlapsEntry ? SIM_OVERLAP_ENTRY : 0) +
+        (saveRestore.overlapsFetch ? SIM_OVERLAP_FETCH : 0)
+      : 0,
     tail_chain: interrupts.tailChain,
     abandons: interrupts.abandons,
     late_arrival: interrupts.lateArrival,
@@ -192,6 +197,7 @@ function writeRoutines(view: DataView, scenario: Scenario, placed: readonly Plac
   const { routines } = scenario.software;
   let instructionCount = 0;
   let pointCount = 0;
+  const tables = tablesOf(scenario.software);
   const dataAt = dataPlaces(scenario.software);
   writePrograms(view, scenario, placed);
   routines.forEach((routine, index) => {
@@ -212,7 +218,11 @@ function writeRoutines(view: DataView, scenario: Scenario, placed: readonly Plac
     } else {
       writeProfile(view, base, routine.profile);
     }
-    if (routine.kind === "cycles") pointCount += writePoints(view, base, routine.drawnCycles, pointCount);
+    if (routine.kind !== "cycles") return;
+    pointCount += writePoints(view, base, routine.drawnCycles, pointCount);
+    const table = routine.drawnCycles?.kind === "values" ? routine.drawnCycles.table : undefined;
+    const { offset, type } = fields.routine_tables;
+    writeScalar(view, offset + TABLE_BYTES * index, type, tables.indexOf(table ?? "") + 1);
   });
   return { instructionCount, pointCount };
 }
@@ -298,6 +308,8 @@ const SLICE_BYTES = 4;
 
 /** Bytes of the amounts of one thread in the core's record. */
 const SAVES_BYTES = 4;
+
+const TABLE_BYTES = 4;
 
 /** Both amounts in one word, each plus one; 0 if the thread has none of its own. */
 function ownSaves(thread: Thread, { interrupts: { saveRestore } }: Machine): number {

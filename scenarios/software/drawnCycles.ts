@@ -3,6 +3,7 @@
 
 import { WHOLE_PERCENT } from "../base/limits.ts";
 import type { DrawnCycles } from "./drawnCyclesSchema.ts";
+import type { Software } from "./software.ts";
 
 const PLACES_PER_PERCENT = 1000;
 
@@ -29,6 +30,50 @@ export function pointsOf(drawn: DrawnCycles): readonly Point[] {
       });
     }
   }
+}
+
+/** Names of the tables whose columns are values of routines, in the order of the routines. */
+export function tablesOf({ routines }: Pick<Software, "routines">): readonly string[] {
+  return [...new Set(routines.flatMap((routine) => tableOf(routine)?.name ?? []))];
+}
+
+interface Column {
+  readonly name: string;
+  readonly weights: readonly number[];
+}
+
+function tableOf(routine: Software["routines"][number]): Column | undefined {
+  if (routine.kind !== "cycles" || routine.drawnCycles?.kind !== "values") return undefined;
+  const { table, values } = routine.drawnCycles;
+  return table === undefined ? undefined : { name: table, weights: values.map(({ weight }) => weight) };
+}
+
+/** Errors of the columns of tables, by the index of the routine. */
+export function tableErrors({
+  routines,
+}: Pick<Software, "routines">): readonly { index: number; message: string }[] {
+  const first = new Map<string, { readonly routine: string; readonly column: Column }>();
+  return routines.flatMap((routine, index) => {
+    const column = tableOf(routine);
+    if (column === undefined) return [];
+    const known = first.get(column.name);
+    if (known === undefined) {
+      first.set(column.name, { routine: routine.name, column });
+      return [];
+    }
+    const { weights } = known.column;
+    if (weights.length !== column.weights.length)
+      return [
+        {
+          index,
+          message: `has ${column.weights.length} values, but ${known.routine} of the same table has ${weights.length}`,
+        },
+      ];
+    const other = weights.findIndex((weight, row) => weight !== column.weights[row]);
+    return other < 0
+      ? []
+      : [{ index, message: `has another weight in row ${other} than ${known.routine} of the same table` }];
+  });
 }
 
 /** Its errors, by the field within it. */

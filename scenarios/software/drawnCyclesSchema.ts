@@ -1,7 +1,7 @@
 /** Cycles of a routine that are drawn each time it runs: a distribution of service times. */
 import { z } from "zod";
 import { SIM_POINT_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
-import { count, thousandths } from "../base/field.ts";
+import { count, line, thousandths } from "../base/field.ts";
 import { WHOLE_PERCENT } from "../base/limits.ts";
 
 const CYCLE_LIMIT = 0xffff_ffff;
@@ -63,6 +63,15 @@ export const drawnCyclesSchema = z
           .min(1)
           .max(SIM_POINT_LIMIT)
           .meta({ title: "Values", description: "Each run draws one of the values by weight." }),
+        table: line(60)
+          .min(1)
+          .optional()
+          .meta({
+            title: "Table",
+            description:
+              "Routines that name the same table draw the same place of their values for a packet, so their values are columns, and a row is what was measured for one packet. Without a packet in hand, each draws by itself.",
+            examples: ["packets of March"],
+          }),
       })
       .meta({ title: "Values", description: "An empirical distribution." }),
   ])

@@ -1,10 +1,14 @@
 /** Distributions of service times (docs/model.md, M-196): which are refused, and the values that reach the core. */
 
 import { expect, it } from "vitest";
+import { createMachine } from "../../core-wasm/binding/index.ts";
 import { SIM_POINT_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
+import { readMetrics } from "../../lib/metrics/metrics.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { pointsOf } from "../../scenarios/software/drawnCycles.ts";
 import type { DrawnCycles } from "../../scenarios/software/drawnCyclesSchema.ts";
+import { fastCore } from "../support/cores.ts";
 
 function parsed(drawnCycles: object) {
   return parseScenario({
@@ -116,4 +120,84 @@ it.each<[DrawnCycles, readonly (readonly [number, number])[]]>([
 ])("drawn cycles of %j reach the core as %j", (drawn, points) => {
   expect(pointsOf(drawn).map(({ upto, cycles }) => [upto, cycles])).toEqual(points);
   expect(errorsOf(drawn)).toEqual([]);
+});
+
+const values = (cycles: readonly number[], table?: string, weights: readonly number[] = []) => ({
+  kind: "values",
+  values: cycles.map((one, row) => ({ cycles: one, weight: weights[row] ?? 1 })),
+  ...(table === undefined ? {} : { table }),
+});
+
+/** Two parts of a packet's handling, after which it is delivered. */
+function twoParts(first: object, second: object) {
+  const exec = (routine: string) => ({ do: "exec", routine });
+  return parseScenario({
+    format: "irqscope-scenario",
+    version: 1,
+    name: "rows",
+    runCycles: 2_000_000,
+    machine: { clockHertz: 100_000_000, nics: [{ name: "eth0", lineRateBitPerSecond: "ideal" }] },
+    software: {
+      routines: [
+        { name: "IP", kind: "cycles", cycles: 1, drawnCycles: first },
+        { name: "copy", kind: "cycles", cycles: 1, drawnCycles: second },
+      ],
+      threads: [
+        {
+          name: "ISR",
+          layer: "driver-isr",
+          priority: 1,
+          start: { on: "line", nic: "eth0" },
+          steps: [
+            { do: "acknowledge", nic: "eth0" },
+            { do: "take-frame", nic: "eth0" },
+            exec("IP"),
+            exec("copy"),
+            { do: "deliver" },
+          ],
+        },
+      ],
+    },
+    traffic: [
+      {
+        kind: "constant",
+        direction: "receive",
+        nic: "eth0",
+        sizeBytes: 64,
+        rate: { framesPerSecond: 10_000 },
+      },
+    ],
+  });
+}
+
+it("a packet takes one row of a table: its parts are drawn together", async () => {
+  const core = await fastCore();
+  /** Of all packets: the greatest latencies less the median, in cycles. */
+  const distanceOf = (table: string | undefined) => {
+    const result = twoParts(values([10, 1000], table), values([100, 5000], table));
+    if (!result.ok) throw new Error(JSON.stringify(result.errors));
+    const { machine: hardware, runCycles } = result.scenario;
+    const machine = createMachine(core, compileScenario(result.scenario));
+    machine.step(runCycles);
+    const { latency } = readMetrics(machine, hardware).receive;
+    expect(latency.count).toBeGreaterThan(90);
+    return latency.p90 - latency.p50;
+  };
+  expect([0, 990 + 4900]).toContain(distanceOf("packets"));
+  expect([990, 4900]).toContain(distanceOf(undefined));
+});
+
+it("columns of a table have as many values as each other, with the same weights", () => {
+  const told = (first: object, second: object) => {
+    const result = twoParts(first, second);
+    return result.ok ? [] : result.errors.map(({ field, message }) => `${field} ${message}`);
+  };
+  const COPY = "software.routines[1].drawnCycles.values";
+  expect(told(values([1, 2], "t"), values([1, 2, 3], "t"))).toEqual([
+    `${COPY} has 3 values, but IP of the same table has 2`,
+  ]);
+  expect(told(values([1, 2], "t"), values([1, 2], "t", [1, 5]))).toEqual([
+    `${COPY} has another weight in row 1 than IP of the same table`,
+  ]);
+  expect(told(values([1, 2], "t"), values([1, 2, 3], "u"))).toEqual([]);
 });

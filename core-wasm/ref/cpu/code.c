@@ -72,6 +72,10 @@ uint32_t ref_draw_uniform(const sim_config *config, int routine, uint64_t k) {
   return (uint32_t)(rng_draw(rng_key(config->seed, RNG_SERVICE + (uint32_t)routine), k) >> 32);
 }
 
+uint32_t ref_draw_row(const sim_config *config, uint32_t table, uint64_t packet) {
+  return (uint32_t)(rng_draw(rng_key(config->seed, RNG_TABLE + table), packet) >> 32);
+}
+
 uint32_t ref_draw_size(const sim_config *config, int source, uint64_t k) {
   const sim_traffic_config *traffic = &config->traffic[source];
   uint32_t sum = 0;

@@ -11,10 +11,13 @@ static void drop_in_hand(ref *r, ref_activity *activity) {
 }
 
 /* M-196: "Each run of the routine draws a number u of 32 bits" */
-static uint64_t drawn_cycles(ref *r, int routine) {
+static uint64_t drawn_cycles(ref *r, int routine, int packet) {
   const sim_routine_config *config = &r->config.routines[routine];
   if (config->drawn_kind == sim_drawn_kind_NONE) return 0;
-  const uint64_t u = ref_draw_uniform(&r->config, routine, r->service_draws[routine]++);
+  const uint64_t run = r->service_draws[routine]++;
+  const int has_row = r->config.routine_tables[routine] != 0 && packet != REF_NONE;
+  const uint64_t u = has_row ? ref_draw_row(&r->config, r->config.routine_tables[routine], r->packets[packet].number)
+                             : ref_draw_uniform(&r->config, routine, run);
   const sim_point *points = &r->config.points[config->first_point];
   const int count = (int)config->point_count;
   const uint64_t whole = points[count - 1].upto;
@@ -37,7 +40,7 @@ static uint64_t drawn_cycles(ref *r, int routine) {
 
 void ref_begin_routine(ref *r, int c, ref_activity *activity, int routine) {
   const sim_routine_config *config = &r->config.routines[routine];
-  uint64_t budget = config->fixed + drawn_cycles(r, routine);
+  uint64_t budget = config->fixed + drawn_cycles(r, routine, activity->packet);
   if (activity->packet != REF_NONE) {
     const ref_packet *packet = &r->packets[activity->packet];
     const uint64_t checksum = r->config.nics[packet->nic].checksum_offload ? 0 : config->checksum_milli;

@@ -28,6 +28,9 @@ uint64_t snapshot_config_hash(const sim_config *config, const sim_trace_entry *t
   for (uint32_t i = 0; i < SIM_THREAD_LIMIT; i++)
     if (config->thread_saves[i] != 0)
       hash = hash_mix(hash, (uint64_t)(SIM_THREAD_LIMIT + i) << 32 | config->thread_saves[i]);
+  for (uint32_t i = 0; i < SIM_ROUTINE_LIMIT; i++)
+    if (config->routine_tables[i] != 0)
+      hash = hash_mix(hash, (uint64_t)(2 * SIM_THREAD_LIMIT + i) << 32 | config->routine_tables[i]);
   hash = hash_words(config->presses, snapshot_press_count(config) * sizeof *config->presses, hash);
   hash = hash_words(config->points, config->point_count * sizeof *config->points, hash);
   return hash_words(trace, (uint64_t)config->trace_entry_count * sizeof *trace + config->trace_byte_count, hash);

@@ -17,7 +17,8 @@ enum rng_stream { /* + number of the part */
   RNG_SEEK = 0x900,
   RNG_CONTENT = 0xa00, /* bytes of packets */
   RNG_SERVICE = 0xb00,
-  RNG_BURST = 0xc00
+  RNG_BURST = 0xc00,
+  RNG_TABLE = 0xd00
 };
 
 static inline uint64_t rng_mix(uint64_t x) {

@@ -111,7 +111,7 @@ static void execute(sim *sim) {
   a->done = 0;
   a->budget = code_at(sim, routine)->is_program
                   ? program_begin(sim, cpu_now(sim)->now.thread, routine)
-                  : offload_budget(sim, routine_at(sim, routine), a->packet) + service_draw(sim, routine);
+                  : offload_budget(sim, routine_at(sim, routine), a->packet) + service_draw(sim, routine, a->packet);
   a->nullified = 0;
   a->body_index = 0;
   run(sim);

@@ -36,7 +36,7 @@ int condition_blocks(const sim *sim, const activity *a, const sim_step_config *s
  * routines. */
 uint32_t service_at(const sim_routine_config *routine, const sim_point *points, uint32_t uniform);
 /* Draws cycles for the next run of the routine; 0 if it draws none. */
-uint32_t service_draw(sim *sim, uint32_t routine);
+uint32_t service_draw(sim *sim, uint32_t routine, uint32_t packet);
 
 /* Locks between threads of any context: the holder, the waiting threads and their order, deadlocks. The routines
  * that a lock names are the cost of an access to it. */

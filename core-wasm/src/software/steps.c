@@ -60,11 +60,18 @@ uint32_t service_at(const sim_routine_config *r, const sim_point *points, uint32
   return before->cycles + (uint32_t)((rise * part + (1u << 31)) >> 32);
 }
 
-uint32_t service_draw(sim *sim, uint32_t routine) {
-  if (routine_at(sim, routine)->drawn_kind == sim_drawn_kind_NONE) return 0;
-  const uint64_t run = state_of(sim)->branch_draws[routine]++; /* it draws no branches */
-  const uint64_t draw = rng_draw(rng_key(sim->config.seed, RNG_SERVICE + routine), run);
-  return service_at(routine_at(sim, routine), sim->points, (uint32_t)(draw >> 32));
+/* M-196 */
+uint32_t service_draw(sim *sim, uint32_t routine, uint32_t packet) {
+  const sim_routine_config *r = routine_at(sim, routine);
+  if (r->drawn_kind == sim_drawn_kind_NONE) return 0;
+  uint64_t number = state_of(sim)->branch_draws[routine]++; /* it draws no branches */
+  uint32_t stream = RNG_SERVICE + routine;
+  const uint32_t table = sim->config.routine_tables[routine];
+  if (table > 0 && packet != SIM_NONE) {
+    stream = RNG_TABLE + table;
+    number = packet_at(sim, packet)->number;
+  }
+  return service_at(r, sim->points, (uint32_t)(rng_draw(rng_key(sim->config.seed, stream), number) >> 32));
 }
 
 /* ---- budget of a routine ---- */

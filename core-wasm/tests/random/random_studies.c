@@ -29,6 +29,7 @@ static void make_services(choices *from, sim_config *c) {
   for (uint32_t i = 0; i < c->routine_count; i++)
     if (c->routines[i].kind == sim_routine_kind_CYCLES && choose(from, 0, 1) == 0)
       make_points(from, c, &c->routines[i]);
+  for (uint32_t i = 0; i < c->routine_count; i++) c->routine_tables[i] = choose(from, 0, 2);
 }
 
 /* Bursts with heavy tails; closed traffic whose work ends with its packet. */

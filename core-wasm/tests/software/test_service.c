@@ -129,6 +129,30 @@ static void each_run_draws_the_next(void) {
   fixture_free(sim);
 }
 
+/* Two routines of a table take the same row for a packet, and another one for the next. Without a packet in hand, and
+ * without a table, each routine draws by itself. */
+static void routines_of_a_table_share_the_row_of_a_packet(void) {
+  const uint32_t first = add_routine(1, sim_drawn_kind_VALUES, values), second = fixture_cycles(&config, 1);
+  config.routines[second] = config.routines[first];
+  config.routine_tables[first] = config.routine_tables[second] = 1;
+  fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 5, 0);
+  fixture_step(&config, sim_step_op_EXEC, first);
+  sim *sim = fixture_run_to(&config, 1);
+  uint32_t equal = 0, other_rows = 0, alone = 0;
+  for (uint32_t number = 0; number < 100; number++) {
+    packet_at(sim, 0)->number = number;
+    const uint32_t cycles = service_draw(sim, first, 0);
+    equal += service_draw(sim, second, 0) == cycles;
+    packet_at(sim, 0)->number = number + 1;
+    other_rows += service_draw(sim, second, 0) != cycles;
+    alone += service_draw(sim, first, SIM_NONE) == service_draw(sim, second, SIM_NONE);
+  }
+  EXPECT_EQUAL(equal, 100);
+  EXPECT(other_rows > 30);
+  EXPECT(alone < 70);
+  fixture_free(sim);
+}
+
 int main(void) {
   RUN(values_are_drawn_by_weight);
   RUN(quantiles_are_linear_between_points);
@@ -137,5 +161,6 @@ int main(void) {
   RUN(each_run_draws_the_next);
   RUN(a_full_table_is_drawn_from);
   RUN(a_table_is_kept_once);
+  RUN(routines_of_a_table_share_the_row_of_a_packet);
   return TEST_EXIT_CODE;
 }
