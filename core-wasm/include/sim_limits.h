@@ -80,6 +80,9 @@ enum { SIM_MACHINE_MEMORY_LIMIT = 128 << 20, SIM_MEMORY_LIMIT = 1 << 30 };
 /* sim_routine_config.extensions */
 enum { SIM_EXTENSION_A = 1, SIM_EXTENSION_C = 2 };
 
+/* The entry steps run beside a save in cycles; the first fetch behind a save or restore in cycles runs beside it. */
+enum { SIM_OVERLAP_ENTRY = 1, SIM_OVERLAP_FETCH = 2 };
+
 /* NIC status register bits. */
 enum { SIM_NIC_STATUS_RX = 1, SIM_NIC_STATUS_TX = 2, SIM_NIC_STATUS_OVERFLOW = 4 };
 

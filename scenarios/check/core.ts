@@ -33,12 +33,12 @@ export function checkCore(machine: Machine, fail: Fail): void {
 
 function checkEntry({ core, interrupts, memory }: Machine, fail: Fail): void {
   const { saveRestore, abandons } = interrupts;
-  const overlaps = saveRestore.kind === "cycles" && saveRestore.overlapsEntry;
   const isShared = core.policy !== "single" && core.policy !== "on-event";
-  if (overlaps && isShared) {
-    const reason = 'needs policy "single" or "on-event": with the others a save issues instructions';
-    fail("machine.interrupts.saveRestore.overlapsEntry", reason);
-  }
+  for (const overlap of ["overlapsEntry", "overlapsFetch"] as const)
+    if (isShared && saveRestore.kind === "cycles" && saveRestore[overlap]) {
+      const reason = 'needs policy "single" or "on-event": with the others a save issues instructions';
+      fail(`machine.interrupts.saveRestore.${overlap}`, reason);
+    }
   const field = "machine.interrupts.abandons";
   if (abandons && isShared)
     fail(field, 'needs policy "single" or "on-event": with the others contexts share the stages');

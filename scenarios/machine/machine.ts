@@ -22,6 +22,11 @@ const saveRestoreSchema = z.discriminatedUnion("kind", [
         description:
           "The save runs beside the entry steps, and the handler begins when both are over (Armv7-M).",
       }),
+      overlapsFetch: z.boolean().default(false).meta({
+        title: "Fetch beside save and restore",
+        description:
+          "The first instruction of the handler is fetched while registers are saved, and the one that is resumed while they are restored (Armv7-M).",
+      }),
     })
     .meta({ title: "Fixed cycles", description: "Source 000 gives the sum of both, 186 cycles." }),
   z

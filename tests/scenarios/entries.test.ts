@@ -69,6 +69,16 @@ describe("a save beside the entry steps", () => {
     );
   });
 
+  test("ends when the first instruction of the handler is in EX, if that is fetched beside it", () => {
+    expect(latencyCycles({ saveRestore: { ...saveRestore, overlapsFetch: true } })).toBe(
+      latencyCycles({ saveRestore }) - 2,
+    );
+    const both = { overlapsEntry: true, overlapsFetch: true };
+    expect(latencyCycles({ saveRestore: { ...saveRestore, ...both } })).toBe(
+      latencyCycles({ saveRestore }) - 2 - 6,
+    );
+  });
+
   test("is refused for words, and where contexts share the pipeline", () => {
     const words = { kind: "words", saveWords: 8, restoreWords: 8, overlapsEntry: true };
     expect(refused({ saveRestore: words })).toMatchObject([

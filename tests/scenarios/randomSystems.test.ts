@@ -25,7 +25,9 @@ function systemInput(seed: number): unknown {
   const abandons = overlapsEntry && !/"nonBlocking":true|"refillInstructions":[1-9]/.test(text);
   return JSON.parse(text, (_key, value) => {
     if (value?.tailChain !== undefined) return { ...value, lateArrival: true, abandons };
-    if (value?.kind === "cycles" && value.cycles === undefined) return { ...value, overlapsEntry };
+    if (value?.kind === "cycles" && value.cycles === undefined)
+      return { ...value, overlapsEntry, overlapsFetch: overlapsEntry };
+    if (value?.kind === "values") return { ...value, table: "packets" };
     if (value?.policy !== undefined && value.contexts !== undefined)
       return { ...value, switchBlockedBy: "miss" };
     if (value?.do === "wait-disk") return { ...value, ahead: 1 };

@@ -140,7 +140,7 @@ static void try_seed(tally *n, uint64_t seed, uint64_t cycles) {
   n->externals += o.externals;
   n->claiming += o.claims > 0;
   n->claims += o.claims;
-  n->overlaps += t.config.save_overlaps_entry;
+  n->overlaps += t.config.overlaps != 0;
   n->abandons += t.config.abandons;
   n->late += t.config.late_arrival;
   n->late_arrivals += o.late_arrivals;

@@ -124,7 +124,7 @@ static void begin_save(ref *r, int c) {
   const uint32_t own = r->config.thread_saves[cpu->thread];
   const uint32_t amount = own == 0 ? r->config.save_amount : own % 65536 - 1;
   r->activities[cpu->save_thread].restore_amount = own == 0 ? r->config.restore_amount : own / 65536 - 1;
-  const uint64_t done = r->config.save_overlaps_entry ? cpu->since_drain : 0;
+  const uint64_t done = (r->config.overlaps & SIM_OVERLAP_ENTRY ? cpu->since_drain : 0) + ref_cycles_beside_fetch(r);
   if (amount <= done) enter(r, c);
   else ref_begin_moves(r, c, REF_SAVE, amount - (uint32_t)done);
 }
@@ -370,7 +370,7 @@ static void take_over(ref *r, int c) {
   if (line == REF_NONE || is_idle || !r->activities[cpu->thread].is_line) return;
   ref_activity *activity = &r->activities[cpu->thread];
   const int drains = cpu->phase == REF_DRAIN && !cpu->preempted && !cpu->ticked && !cpu->trapped;
-  const int saves = cpu->phase == REF_SAVE && !cpu->resuming && r->config.save_overlaps_entry;
+  const int saves = cpu->phase == REF_SAVE && !cpu->resuming && (r->config.overlaps & SIM_OVERLAP_ENTRY);
   const int is_over = cpu->phase == REF_RUN && cpu->starting && !activity->begun;
   if (!drains && !saves && !is_over && cpu->phase != REF_ENTRY) return;
   if (r->config.lines[line].priority >= r->config.lines[ref_thread_of(r, cpu->thread)->line].priority) return;

@@ -33,6 +33,10 @@ void ref_go_on(ref *r, int c) {
   if (over) ref_take_steps(r, c);
 }
 
+uint32_t ref_cycles_beside_fetch(const ref *r) {
+  return r->config.overlaps & SIM_OVERLAP_FETCH ? r->config.execute_stage : 0;
+}
+
 void ref_begin_restore(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
   ref_activity *activity = &r->activities[cpu->thread];
@@ -42,8 +46,9 @@ void ref_begin_restore(ref *r, int c) {
   }
   activity->in_memory = 0;
   r->counters.restores++;
-  if (activity->restore_amount == 0) ref_go_on(r, c);
-  else ref_begin_moves(r, c, REF_RESTORE, activity->restore_amount);
+  const uint32_t amount = activity->restore_amount, beside = ref_cycles_beside_fetch(r);
+  if (amount <= beside) ref_go_on(r, c);
+  else ref_begin_moves(r, c, REF_RESTORE, amount - beside);
 }
 
 /* Another live activity whose registers are in the context is saved first, as before a start (M-53). */

@@ -73,7 +73,7 @@ static const bound machine_bounds[] = {
     BOUND(sim_config, memory_cycles, 1, UINT16_MAX),
     ONE_OF(sim_config, save_kind, sim_save_kind),
     BOUND(sim_config, tail_chain, 0, 1),
-    BOUND(sim_config, save_overlaps_entry, 0, 1),
+    BOUND(sim_config, overlaps, 0, SIM_OVERLAP_ENTRY | SIM_OVERLAP_FETCH),
     BOUND(sim_config, abandons, 0, 1),
     BOUND(sim_config, late_arrival, 0, 1),
     BOUND(sim_config, system_call_saves_frame, 0, 1),
@@ -122,7 +122,7 @@ static int check_machine(const check *k) {
 static int check_entry(const check *k) {
   const sim_config *c = k->config;
   const int saves_in_cycles = c->save_kind == sim_save_kind_CYCLES && !is_interleaved(c);
-  CONSISTENT(saves_in_cycles || !c->save_overlaps_entry, c->save_overlaps_entry);
+  CONSISTENT(saves_in_cycles || !c->overlaps, c->overlaps);
   /* What an abandoned refill or miss leaves behind is not modelled. */
   CONSISTENT(!c->abandons || !(is_interleaved(c) || c->non_blocking || c->tlb_refill_instructions), c->abandons);
   return 1;

@@ -87,6 +87,12 @@ static int begin_move(sim *sim, uint32_t amount, enum cpu_phase cycles, enum cpu
   return 1;
 }
 
+/* The last cycles of a move are those in which the first instruction behind it comes to EX (M-297). */
+static uint32_t beside_fetch(const sim *sim, uint32_t amount) {
+  const uint32_t fetch = sim->config.overlaps & SIM_OVERLAP_FETCH ? sim->config.execute_stage : 0;
+  return amount > fetch ? amount - fetch : 0;
+}
+
 /* What is left of a save that begins with the entry steps, when they are over (M-286). */
 OPT_SIZE static uint32_t save_left(const sim *sim, uint32_t amount) {
   const cpu_state *cpu = cpu_now(sim);
@@ -101,7 +107,8 @@ static void begin_save(sim *sim, uint32_t victim) {
   const uint32_t own = cpu->resuming ? 0 : sim->config.thread_saves[cpu->now.thread]; /* M-296 */
   activity_at(sim, victim)->saved_for = (uint8_t)(own != 0 ? cpu->now.thread + 1 : 0);
   uint32_t amount = own != 0 ? (own & UINT16_MAX) - 1 : sim->config.save_amount;
-  if (sim->config.save_overlaps_entry && !cpu->resuming) amount = save_left(sim, amount);
+  if ((sim->config.overlaps & SIM_OVERLAP_ENTRY) && !cpu->resuming) amount = save_left(sim, amount);
+  if (!cpu->resuming) amount = beside_fetch(sim, amount);
   if (!begin_move(sim, amount, PHASE_SAVE_CYCLES, PHASE_SAVE_WORDS, STREAM_SAVE)) context_saved(sim);
 }
 
@@ -131,7 +138,7 @@ static void begin_restore(sim *sim) {
   state_of(sim)->counters.restores++;
   const uint32_t saved_for = activity_at(sim, cpu->now.thread)->saved_for;
   const uint32_t own = saved_for != 0 ? sim->config.thread_saves[saved_for - 1] : 0;
-  const uint32_t amount = own != 0 ? (own >> 16) - 1 : sim->config.restore_amount;
+  const uint32_t amount = beside_fetch(sim, own != 0 ? (own >> 16) - 1 : sim->config.restore_amount);
   if (!begin_move(sim, amount, PHASE_RESTORE_CYCLES, PHASE_RESTORE_WORDS, STREAM_RESTORE))
     context_restored(sim);
 }

@@ -236,7 +236,7 @@ RARE static candidate late_arrival(const sim *sim, uint32_t number) {
   const cpu_state *cpu = cpu_at(sim, number);
   const uint32_t phase = cpu->now.phase, thread = cpu->now.thread;
   const int enters = phase == PHASE_ENTRY || phase == PHASE_START || (is_draining(phase) && !cpu->switching) ||
-                     (phase == PHASE_SAVE_CYCLES && sim->config.save_overlaps_entry && !cpu->resuming);
+                     (phase == PHASE_SAVE_CYCLES && (sim->config.overlaps & SIM_OVERLAP_ENTRY) && !cpu->resuming);
   if (!enters || thread_at(sim, thread)->start != sim_thread_start_LINE) return candidate_none();
   const candidate best = line_best(sim, number);
   if (candidate_priority(best) >= line_config_at(sim, thread_at(sim, thread)->line)->priority) return candidate_none();
@@ -252,7 +252,7 @@ OPT_SIZE static void give_up_entry(sim *sim) {
   context_state *context = context_at(sim, context_of(sim, thread));
   activity *a = activity_at(sim, thread);
   if (phase == PHASE_SAVE_CYCLES) state_of(sim)->counters.saves--; /* it goes on, and is counted when it is over */
-  if (sim->config.save_overlaps_entry && !is_draining(phase))
+  if ((sim->config.overlaps & SIM_OVERLAP_ENTRY) && !is_draining(phase))
     cpu->save_done = (uint16_t)earlier(cpu->save_done + sim->boundary - a->drained, UINT16_MAX);
   if (context->loaded_thread == thread) context->loaded_thread = SIM_NONE_8;
   a->state = ACTIVITY_NONE;

@@ -140,6 +140,9 @@ export const SCHEMA_MACHINE = {
   "Fixed cycles": "Feste Takte",
   "Source 000 gives the sum of both, 186 cycles.": "Quelle 000 nennt die Summe beider, 186 Takte.",
   "Save beside the entry": "Sichern neben dem Eintritt",
+  "Fetch beside save and restore": "Holen neben Sichern und Laden",
+  "The first instruction of the handler is fetched while registers are saved, and the one that is resumed while they are restored (Armv7-M).":
+    "Die erste Instruktion des Handlers wird geholt, während Register gesichert werden, und die, bei der es weitergeht, während sie geladen werden (Armv7-M).",
   "The save runs beside the entry steps, and the handler begins when both are over (Armv7-M).":
     "Das Sichern läuft neben den Eintrittsschritten, und der Handler beginnt, wenn beides vorbei ist (Armv7-M).",
   Words: "Wörter",
