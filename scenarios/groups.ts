@@ -77,6 +77,12 @@ export const SCENARIO_GROUPS: readonly GroupFacts[] = [
     about: "A packet engine next to its host, compared with two symmetric processors.",
   },
   {
+    id: "005",
+    part: "Published experiments",
+    title: "Cortex-M3",
+    about: "A microcontroller that saves registers itself: entry, exit, tail chaining, late arrival.",
+  },
+  {
     id: "006",
     part: "Published experiments",
     title: "Click",

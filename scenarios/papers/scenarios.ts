@@ -5,6 +5,7 @@ import { SMT_HOT_THREAD } from "./001.builtin.ts";
 import { HARDWARE_THREADS } from "./002.builtin.ts";
 import { LAYER_2_SWITCH } from "./003.builtin.ts";
 import { PACKET_ENGINE } from "./004.builtin.ts";
+import { CORTEX_M3 } from "./005.builtin.ts";
 import { POLLING_ROUTER } from "./006.builtin.ts";
 import { LIVELOCK } from "./007.builtin.ts";
 
@@ -14,6 +15,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   ...HARDWARE_THREADS,
   ...LAYER_2_SWITCH,
   ...PACKET_ENGINE,
+  ...CORTEX_M3,
   ...POLLING_ROUTER,
   ...LIVELOCK,
 ];

@@ -101,6 +101,7 @@ export const builtinIds: readonly string[] = [
   "audio-ring",
   "004-smp-near",
   "004-eta-near",
+  "005-cortex-m3",
   "006-click",
   "007-napi",
   "007-interrupts",

@@ -19,6 +19,7 @@ const COUNTS: Readonly<Record<string, readonly [number, number]>> = {
   "002": [14, 12],
   "003": [10, 15],
   "004": [0, 8],
+  "005": [3, 4],
   "006": [1, 1],
   "007": [6, 11],
 };

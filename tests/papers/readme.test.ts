@@ -12,6 +12,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "002": "MIPS 34K",
   "003": "switch on a LEON2 (Salehi et al.)",
   "004": "ETA (Intel)",
+  "005": "Cortex-M3 (Arm)",
   "006": "Click (Kohler et al.)",
   "007": "receive livelock and NAPI (Mogul and Ramakrishnan; Linux)",
 };
