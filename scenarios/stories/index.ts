@@ -25,6 +25,7 @@ export const STORIES: Readonly<Record<string, () => Promise<StoryModule>>> = {
   "003-64": () => import("./003-64.story.json"),
   "003-broadcast": () => import("./003-broadcast.story.json"),
   "004-smp": () => import("./004-smp.story.json"),
+  "005-cortex-m3": () => import("./005-cortex-m3.story.json"),
   "006-click": () => import("./006-click.story.json"),
   "007-interrupts": () => import("./007-interrupts.story.json"),
   "007-napi": () => import("./007-napi.story.json"),

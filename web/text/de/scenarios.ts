@@ -83,6 +83,8 @@ export const SCENARIOS = {
   "A layer-2 switch on a LEON2-like processor.": "Ein Layer-2-Switch auf einem LEON2-ähnlichen Prozessor.",
   ETA: "ETA", // the same
   Click: "Click", // the same
+  "A microcontroller that saves registers itself: entry, exit, tail chaining, late arrival.":
+    "Ein Mikrocontroller, der Register selbst sichert: Eintritt, Rückkehr, Tail Chaining, späte Ankunft.",
   "A router that polls, and what a packet costs it.":
     "Ein Router, der abfragt, und was ein Paket ihn kostet.",
   "Mogul & Ramakrishnan; NAPI": "Mogul & Ramakrishnan; NAPI", // the same
@@ -306,6 +308,9 @@ export const SCENARIOS = {
   "Salehi: broadcast": "Salehi: Broadcast",
   "The destination is not in the table: each frame leaves on three ports.":
     "Das Ziel steht nicht in der Tabelle: Jeder Frame geht an drei Ports hinaus.",
+  "Arm: a Cortex-M3 takes an interrupt": "Arm: ein Cortex-M3 nimmt einen Interrupt",
+  "The processor pushes registers while it fetches the handler. Printed: 12 cycles in, 10 out.":
+    "Der Prozessor sichert Register, während er den Handler holt. Gedruckt: 12 Takte hinein, 10 heraus.",
   "Click: a router that polls": "Click: ein Router, der abfragt",
   "No interrupts, and more packets than it can forward. Printed: 333,000 a second.":
     "Keine Interrupts, und mehr Pakete, als er weiterleiten kann. Gedruckt: 333 000 je Sekunde.",
