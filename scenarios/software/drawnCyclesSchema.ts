@@ -69,8 +69,8 @@ export const drawnCyclesSchema = z
           .meta({
             title: "Table",
             description:
-              "Routines that name the same table draw the same place of their values for a packet, so their values are columns, and a row is what was measured for one packet. Without a packet in hand, each draws by itself.",
-            examples: ["packets of March"],
+              "Routines with the same table draw the same place of their values for a packet: their values are columns, and a row is what was measured for one packet. Without a packet, each draws alone.",
+            examples: ["measured"],
           }),
       })
       .meta({ title: "Values", description: "An empirical distribution." }),

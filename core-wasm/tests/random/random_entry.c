@@ -36,7 +36,8 @@ void make_entries(maker *m) {
   sim_config *c = m->config;
   if (!chance(m, 40)) return;
   const int owns_core = c->policy <= sim_policy_ON_EVENT;
-  if (c->save_kind == sim_save_kind_CYCLES && owns_core) c->overlaps = byte_in(m, 0, SIM_OVERLAP_ENTRY | SIM_OVERLAP_FETCH);
+  if (c->save_kind == sim_save_kind_CYCLES && owns_core)
+    c->overlaps = byte_in(m, 0, SIM_OVERLAP_ENTRY | SIM_OVERLAP_FETCH);
   if (owns_core && !c->non_blocking && !c->tlb_refill_instructions) c->abandons = flag(m, 50);
   c->late_arrival = flag(m, 60);
   if (c->late_arrival && chance(m, 60)) make_late_arrivals(m);

@@ -338,6 +338,10 @@ export const MESSAGES_OF_SCENARIOS = {
     "lässt Threads auf {cores} Kernen mit denselben Daten arbeiten, deren Zeilen von Cache zu Cache wandern: sharing sagt, ob das gemeint ist",
   "have {points} points of drawn cycles in total, but the limit is {limit}":
     "haben zusammen {points} Punkte gezogener Takte, höchstens {limit}",
+  "has {count} values, but {routine} of the same table has {other}":
+    "hat {count} Werte, aber {routine} derselben Tabelle hat {other}",
+  "has another weight in row {row} than {routine} of the same table":
+    "hat in Zeile {row} ein anderes Gewicht als {routine} derselben Tabelle",
   "must not be below the previous value, {before}": "darf nicht unter dem vorigen Wert liegen, {before}",
   "must be 0, the smallest share": "muss 0 sein, der kleinste Anteil",
   "must be above the previous value": "muss über dem vorigen Wert liegen",

@@ -83,6 +83,7 @@ export const SCENARIOS = {
   "A layer-2 switch on a LEON2-like processor.": "Ein Layer-2-Switch auf einem LEON2-ähnlichen Prozessor.",
   ETA: "ETA", // the same
   Click: "Click", // the same
+  "Cortex-M3": "Cortex-M3", // the same
   "A microcontroller that saves registers itself: entry, exit, tail chaining, late arrival.":
     "Ein Mikrocontroller, der Register selbst sichert: Eintritt, Rückkehr, Tail Chaining, späte Ankunft.",
   "A router that polls, and what a packet costs it.":

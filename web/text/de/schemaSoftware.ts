@@ -342,9 +342,8 @@ export const SCHEMA_SOFTWARE = {
   "How often, relative to the other values.": "Wie oft, im Verhältnis zu den anderen Werten.",
   "Each run draws one of the values by weight.": "Jeder Lauf zieht einen der Werte nach Gewicht.",
   "An empirical distribution.": "Eine empirische Verteilung.",
-  Table: "Tabelle",
-  "Routines that name the same table draw the same place of their values for a packet, so their values are columns, and a row is what was measured for one packet. Without a packet in hand, each draws by itself.":
-    "Routinen, die dieselbe Tabelle nennen, ziehen für ein Paket dieselbe Stelle ihrer Werte: Ihre Werte sind Spalten, und eine Zeile wurde an einem Paket gemessen. Ohne Paket zieht jede für sich.",
+  "Routines with the same table draw the same place of their values for a packet: their values are columns, and a row is what was measured for one packet. Without a packet, each draws alone.":
+    "Routinen mit derselben Tabelle ziehen für ein Paket dieselbe Stelle ihrer Werte: Ihre Werte sind Spalten, und eine Zeile wurde an einem Paket gemessen. Ohne Paket zieht jede für sich.",
   "Disable interrupts": "Interrupts sperren",
   "Starts a critical section: nothing preempts the thread until it enables interrupts or ends.":
     "Beginnt einen kritischen Abschnitt: Nichts verdrängt den Thread, bis er Interrupts freigibt oder endet.",

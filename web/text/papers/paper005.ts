@@ -1,5 +1,4 @@
 export const PAPER_005 = {
-  "Interrupt entry and exit of the Cortex-M3": "Eintritt und Rückkehr von Interrupts beim Cortex-M3",
   "A microcontroller that saves registers by itself: 12 cycles into a handler, 10 out of it, 6 from one to the next. An urgent interrupt that comes late takes over an entry, and nothing is saved twice.":
     "Ein Mikrocontroller, der Register selbst sichert: 12 Takte in einen Handler, 10 heraus, 6 von einem zum nächsten. Ein dringender Interrupt, der spät kommt, übernimmt einen Eintritt, und nichts wird zweimal gesichert.",
   "One interrupt: in and out": "Ein Interrupt: hinein und heraus",
