@@ -136,11 +136,15 @@ describe.each(ROWS)("device kind $kind in the device list of the page", ({ kind,
     }
     expect(rates[list]).toHaveLength(1);
     // The disk does nothing without a request.
-    const said = row.changes(fact.name, { view: was, cycle: 0 }, { view, cycle: after.view.cycle });
+    const then = { view: was, cycle: before.view.cycle };
+    const now = { view, cycle: after.view.cycle };
+    const said = row.changes(fact.name, then, now);
     expect(
       said.length,
       "`changes` finds that something was done from two views, also when it is over by the second one",
     ).toBe(list === "disks" ? 0 : 1);
+    for (const one of [then, now])
+      expect(row.changes(fact.name, one, one), "`changes` is empty if nothing was done").toEqual([]);
   });
 
   it("has metrics with texts, and the panel shows one if something was missed or refused", () => {
