@@ -1,38 +1,19 @@
 import { describe, expect, it, vi } from "vitest";
-import { createEngineClient } from "../../../web/engine/client.ts";
 import { createSettings } from "../../../web/scenarios/settings/settings.ts";
-import { createSession } from "../../../web/state/session.ts";
-import { fakePort, fakeScheduler, memoryStorage, settle } from "../state/support.ts";
+import { memoryStorage, settle } from "../state/support.ts";
+import { openRing, RING, scenario } from "./settingsSupport.ts";
 import { scenarioFile } from "./support.ts";
 
-const scenario = scenarioFile("demos/ring-overflow.json");
-const RING = ["machine", "nics", 0, "rxRingFrames"];
-
 async function setUp(kept = memoryStorage()) {
-  const port = fakePort();
-  const session = createSession({
-    client: createEngineClient(port),
-    scheduler: fakeScheduler(),
-    storage: memoryStorage(),
-  });
+  const opened = await openRing();
   let nowMs = 0;
-  const answer = async () => {
-    port.reply(port.last("load"), { kind: "loaded", endCycle: scenario.runCycles });
-    await settle();
-  };
-  const loaded = session.actions.loadScenario(scenario, { kind: "bundled", id: "ring-overflow" });
-  await answer();
-  await loaded;
-  const settings = createSettings(session, () => nowMs, kept);
+  const settings = createSettings(opened.session, () => nowMs, kept);
   return {
-    port,
-    session,
+    ...opened,
     settings,
-    answer,
     pass: (milliseconds: number) => {
       nowMs += milliseconds;
     },
-    ring: () => session.store.getState().scenario?.machine.nics[0]?.rxRingFrames,
     setRing: (value: unknown) => settings.edit({ kind: "set", path: RING, value }),
   };
 }
