@@ -2,7 +2,6 @@
  * one pair of machines at a time. A new scenario replaces them only if it could be built. */
 
 import { CoreFaultError, CoreRefusedError } from "../../core-wasm/binding/index.ts";
-import { refusalIn } from "../../scenarios/check/refusal.ts";
 import { answer, type Studies } from "./answers.ts";
 import { createJobQueue, type Job } from "./job.ts";
 import type {
@@ -120,7 +119,7 @@ class PageEngine implements Engine {
       this.#post(request, { kind: "done" });
     } catch (error) {
       this.#watch.clear();
-      this.#post(request, { kind: "error", error: loadError(error) });
+      void this.#postError(request, error);
     }
   }
 
@@ -140,8 +139,21 @@ class PageEngine implements Engine {
         modelVersion: this.#options.core.version,
       });
     } catch (error) {
-      this.#post(request, { kind: "error", error: loadError(error, request.scenario) });
+      void this.#postError(request, error, request.scenario);
     }
+  }
+
+  /** What names the field of a refusal loads only for one: validation finds nearly all of them before. */
+  async #postError(request: RequestEnvelope, error: unknown, scenario?: unknown): Promise<void> {
+    if (!(error instanceof CoreRefusedError)) {
+      this.#post(request, { kind: "error", error: faultOf(error) });
+      return;
+    }
+    const told = await import("../../scenarios/check/refusal.ts").then(
+      ({ refusalIn }) => refusalIn(scenario, error),
+      () => ({ message: messageOf(error) }),
+    );
+    this.#post(request, { kind: "error", error: { code: "core-refused", ...told } });
   }
 
   #optionsFor(warmUpCycles: number): RunOptions {
@@ -241,13 +253,6 @@ class PageEngine implements Engine {
     this.#watch.report();
     return this.#loads.length > 0 || this.#jobBusy() || this.#aheadBusy();
   }
-}
-
-function loadError(error: unknown, scenario?: unknown): EngineError {
-  if (error instanceof CoreRefusedError) {
-    return { code: "core-refused", ...refusalIn(scenario, error) };
-  }
-  return faultOf(error);
 }
 
 function faultOf(error: unknown): EngineError {

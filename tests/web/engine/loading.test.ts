@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { CoreFaultError, createMachine } from "../../../core-wasm/binding/index.ts";
 import type { MachineMaker } from "../../../web/engine/run.ts";
 import { scenarioFile } from "../scenarios/support.ts";
@@ -42,8 +42,10 @@ describe("loading a machine", () => {
     const engine = await openEngine({ make });
     engine.load(first(), 1);
     refuse = true;
-    const { error } = engine.ask({ kind: "load", scenario: second() }, "error", 2);
-    expect(error).toMatchObject({ code: "core-refused", field: "scenario" });
+    const refused = engine.send({ kind: "load", scenario: second() }, 2);
+    engine.settle();
+    const error = { code: "core-refused", field: "scenario" };
+    await vi.waitFor(() => expect(engine.replyTo(refused)).toMatchObject({ kind: "error", error }));
     expect(engine.seekCycle(100).cycle).toBe(100);
   });
 
