@@ -18,7 +18,19 @@ function offered(marked: string): readonly string[] {
   return (found?.options ?? []).map(({ label }) => label);
 }
 
+/** What the completion of that name writes. */
+function inserted(marked: string, label: string): string | undefined {
+  const found = completionsAt(form, marked.replace("|", ""), marked.indexOf("|"));
+  return found?.options.find((one) => one.label === label)?.insert;
+}
+
 describe("a JSON text during typing", () => {
+  test("a completed name brings a value, unless it has one", () => {
+    expect(inserted('{ "name": "x", | }', "seed")).toMatch(/^"seed": \d+$/);
+    expect(inserted('{ "see|" }', "seed")).toMatch(/^"seed": \d+$/);
+    expect(inserted('{ "see|": 5 }', "seed")).toBe('"seed"');
+  });
+
   test("is read as JSON if it is valid", () => {
     expect(plainOf(parseLoose(text))).toEqual(JSON.parse(text));
   });

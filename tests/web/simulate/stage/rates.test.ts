@@ -177,6 +177,10 @@ describe("the stage's rates", () => {
 it("the rate of lost frames is shown at the queue that lost them", async () => {
   const { rates, facts } = await measured("napi-livelock");
   expect(ratesSpeech(rates, facts)).toMatch(/backlog: .+ lost/);
+  const losing = (perSecond: number) =>
+    ratesSpeech({ ...rates, queueDrops: rates.queueDrops.map(() => perSecond) }, facts);
+  expect(losing(0.5)).toMatch(/backlog: .+ lost/);
+  expect(losing(0)).not.toMatch(/backlog/);
 });
 
 describe("the samples of counters for rates", () => {
