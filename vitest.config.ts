@@ -14,8 +14,12 @@ const ISOLATED = [
   "tests/cli/output.test.ts",
   "tests/cli/sweepTerminal.test.ts",
   "tests/cli/takePlace.test.ts",
+  "tests/web/app/lightParts.test.ts",
+  "tests/web/app/pictureRow.test.tsx",
   "tests/web/state/lateScript.test.ts",
+  "tests/web/story/storyForm.test.tsx",
   "tests/web/study/studyForm.test.tsx",
+  "tests/web/timeline/flowLayer.test.ts",
 ];
 
 export default defineConfig({

@@ -284,6 +284,13 @@ describe("the instruction diagram", () => {
     expect(matching("fill circle", `${x},`, " ink")).toHaveLength(1);
     const far = draw({ rows: pair, viewport: { ...viewport, cyclesPerPx: 1 / 8 } });
     expect(far.matching("fill circle", " ink")).toEqual([]);
+    // The head's halo is 1.25 px wide on each side.
+    const head = (color: string) =>
+      matching("fill M", ` ${color}`).flatMap((line) => Array.from(line.matchAll(/[\d.]+/g), Number));
+    const ink = head("ink");
+    expect(head("surface").map((at, index) => at - (ink[index] ?? 0))).toEqual([
+      -1.25, -1.25, 1.25, -1.25, 0, 1.25,
+    ]);
   });
 
   it("draws illustrative parts lighter, and explains it once", () => {
