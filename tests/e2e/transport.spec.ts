@@ -186,3 +186,37 @@ test(
     });
   },
 );
+
+test(
+  "the counter, the playhead and the stage show one cycle in each frame",
+  long(
+    "It adds 3 s of playing in a browser. tests/web/ui/base.test.ts checks the frames that all of them share.",
+  ),
+  async ({ page }) => {
+    await open(page, { hash: "#ring-overflow@27000", at: "opening" });
+    await page.evaluate(() => {
+      const seen: (number | undefined)[][] = [];
+      Object.assign(window, { seen });
+      const number = (text: string | null | undefined) => Number((text ?? "").replace(/\D/g, ""));
+      const probe = document.body.appendChild(document.createElement("i"));
+      // Sizes are observed between the callbacks of a frame and its paint.
+      new ResizeObserver(() => {
+        const drawn = document.querySelector<HTMLElement>("[data-drawn]")?.dataset.drawn;
+        const stage = document.querySelector<HTMLElement>(".stage")?.dataset.cycle;
+        const counter = number(document.querySelector(".counter__cycle")?.textContent);
+        if (drawn !== undefined && drawn !== "") seen.push([counter, Number(drawn), number(stage)]);
+      }).observe(probe);
+      const again = (frame: number) => {
+        probe.style.cssText = `position: fixed; width: ${1 + (frame % 2)}px`;
+        requestAnimationFrame(() => again(frame + 1));
+      };
+      again(0);
+    });
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    const seen = () => page.evaluate(() => (window as unknown as { seen: number[][] }).seen);
+    await expect
+      .poll(async () => new Set((await seen()).map(([counter]) => counter)).size)
+      .toBeGreaterThan(60);
+    expect((await seen()).filter((cycles) => new Set(cycles).size > 1)).toEqual([]);
+  },
+);

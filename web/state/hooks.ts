@@ -4,7 +4,8 @@ import { createContext, useContext, useEffect, useMemo, useState, useSyncExterna
 import { useStore } from "zustand";
 import type { Metrics, RowsWindow, TimelineWindow } from "../engine/protocol.ts";
 import type { ReadableCell } from "../ui/cell.ts";
-import { browserScheduler, createOncePerFrame } from "../ui/scheduler.ts";
+import { pictureFrames } from "../ui/pictureFrames.ts";
+import { createFrameTask } from "../ui/scheduler.ts";
 import { type CommandId, withKeyText } from "./keymap.ts";
 import type { CountedRun, Live } from "./live.ts";
 import type { Session } from "./session.ts";
@@ -83,8 +84,7 @@ export function useThrottled<T>(cell: ReadableCell<T>, intervalMs: number): T {
       timer = undefined;
       setValue(() => cell.get());
     };
-    // Two pictures in a frame would be drawn for one that is seen.
-    const frame = createOncePerFrame(browserScheduler, show);
+    const frame = createFrameTask(pictureFrames, show);
     const changed = () => {
       if (intervalMs === 0) frame.schedule();
       else timer ??= setTimeout(show, intervalMs);
@@ -100,5 +100,5 @@ export function useThrottled<T>(cell: ReadableCell<T>, intervalMs: number): T {
   return value;
 }
 
-/** Counters and boxes at high speed: ten times a second. */
+/** Boxes at high speed: ten times a second. */
 export const FAST_INTERVAL_MS = 100;

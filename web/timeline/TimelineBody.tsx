@@ -11,7 +11,7 @@ import { currentSpeech, onSpeech } from "../text/language.ts";
 import type { Label } from "../text/t.ts";
 import type { Cell } from "../ui/cell.ts";
 import { later } from "../ui/later.ts";
-import { browserScheduler } from "../ui/scheduler.ts";
+import { pictureFrames } from "../ui/pictureFrames.ts";
 import { attachGestures } from "./gestures.ts";
 import { hitTest } from "./hitTest.ts";
 import { attachKeys } from "./keys.ts";
@@ -132,7 +132,7 @@ function mount(
   const view = createTimelineView({
     elements,
     parts: props.parts,
-    scheduler: browserScheduler,
+    scheduler: pictureFrames,
     read,
     onPlotWidth: (widthPx, startCycle) => {
       const { viewport, endCycle } = store.getState();

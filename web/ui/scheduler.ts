@@ -36,27 +36,34 @@ export function createFrameTask(scheduler: FrameScheduler, work: (nowMs: number)
   };
 }
 
-/** Runs the work at once, but only once per frame. Further calls wait for the next frame. */
-export function createOncePerFrame(scheduler: FrameScheduler, work: () => void): FrameTask {
-  let handle: number | undefined;
-  let isDue = false;
-  function run(): void {
-    isDue = false;
-    handle = scheduler.requestFrame(() => {
-      handle = undefined;
-      if (isDue) run();
-    });
-    work();
-  }
+/** Requests of all users run in one callback of a frame, inside `together`: what draws the machine shows one cycle,
+ * canvas or component. Requests of other schedulers may move the playhead between two callbacks. */
+export function createSharedFrames(
+  scheduler: FrameScheduler,
+  together: (run: () => void) => void,
+): FrameScheduler {
+  const due = new Map<number, (nowMs: number) => void>();
+  const frame = createFrameTask(scheduler, (nowMs) => {
+    const requests = [...due];
+    try {
+      together(() => {
+        for (const [handle, callback] of requests) if (due.delete(handle)) callback(nowMs);
+      });
+    } finally {
+      if (due.size > 0) frame.schedule();
+    }
+  });
+  let handles = 0;
   return {
-    schedule: () => {
-      if (handle === undefined) run();
-      else isDue = true;
+    now: scheduler.now,
+    requestFrame: (callback) => {
+      handles += 1;
+      due.set(handles, callback);
+      frame.schedule();
+      return handles;
     },
-    cancel: () => {
-      if (handle !== undefined) scheduler.cancelFrame(handle);
-      handle = undefined;
-      isDue = false;
+    cancelFrame: (handle) => {
+      due.delete(handle);
     },
   };
 }

@@ -14,7 +14,7 @@ import {
   GROUP_GAP,
   quantityText,
 } from "../../../web/ui/format.ts";
-import { createFrameTask, createOncePerFrame } from "../../../web/ui/scheduler.ts";
+import { createFrameTask, createSharedFrames } from "../../../web/ui/scheduler.ts";
 import { canKeep, guardedStorage, tabStorage } from "../../../web/ui/storage.ts";
 import { createRandom } from "../../support/random.ts";
 import { memoryDevice } from "../../support/storage.ts";
@@ -110,44 +110,56 @@ describe("a cell of the page's state", () => {
   });
 });
 
-describe("work limited to once a frame", () => {
-  it("runs at once, and later requests run in the next frame", () => {
-    const scheduler = fakeScheduler();
-    const work = vi.fn();
-    const task = createOncePerFrame(scheduler, work);
-    task.schedule();
-    expect(work).toHaveBeenCalledTimes(1);
-    task.schedule();
-    task.schedule();
-    expect(work).toHaveBeenCalledTimes(1);
-    scheduler.frame(16);
-    expect(work).toHaveBeenCalledTimes(2);
-    task.schedule();
-    expect(work, "the same frame").toHaveBeenCalledTimes(2);
-    scheduler.frame(16);
-    expect(work).toHaveBeenCalledTimes(3);
+describe("frames that several users share", () => {
+  const together = (run: () => void) => run();
+
+  it("show all users one value, in whichever order it changes and is drawn", () => {
+    for (const isDrawnFirst of [false, true]) {
+      const scheduler = fakeScheduler();
+      const frames = createSharedFrames(scheduler, together);
+      const [playhead, view] = [createCell(0), createCell(0)];
+      const shown = { canvas: 0, counter: 0 };
+      const canvas = createFrameTask(frames, () => {
+        shown.canvas = playhead.get();
+      });
+      const counter = createFrameTask(frames, () => {
+        shown.counter = playhead.get();
+      });
+      for (const cell of [playhead, view]) cell.subscribe(canvas.schedule);
+      playhead.subscribe(counter.schedule);
+      const play = () => scheduler.requestFrame(() => playhead.set(playhead.get() + 1));
+      if (isDrawnFirst) view.set(1);
+      play();
+      view.set(2);
+      for (let frame = 0; frame < 4; frame++) {
+        if (frame < 2) play();
+        scheduler.frame(16);
+        expect(shown.counter, `frame ${frame}`).toBe(shown.canvas);
+      }
+      expect(shown.counter).toBe(3);
+    }
   });
 
-  it("requests no frame while idle, and runs at once again", () => {
+  it("leave what one of them requests or throws to the next frame, and drop what it cancels", () => {
     const scheduler = fakeScheduler();
-    const work = vi.fn();
-    const task = createOncePerFrame(scheduler, work);
-    task.schedule();
-    scheduler.frame(16);
-    expect([work.mock.calls.length, scheduler.pending()]).toEqual([1, 0]);
-    task.schedule();
-    expect(work).toHaveBeenCalledTimes(2);
-  });
-
-  it("is dropped if it is cancelled while waiting", () => {
-    const scheduler = fakeScheduler();
-    const work = vi.fn();
-    const task = createOncePerFrame(scheduler, work);
-    task.schedule();
-    task.schedule();
-    task.cancel();
-    scheduler.frame(16);
-    expect(work).toHaveBeenCalledTimes(1);
+    const frames = createSharedFrames(scheduler, together);
+    const drawn: string[] = [];
+    frames.requestFrame(() => {
+      drawn.push("first");
+      frames.cancelFrame(dropped);
+      throw new Error("broken");
+    });
+    const dropped = frames.requestFrame(() => drawn.push("dropped"));
+    frames.requestFrame(() => {
+      drawn.push("second");
+      frames.requestFrame(() => drawn.push("later"));
+    });
+    expect(() => scheduler.frame(16)).toThrow("broken");
+    for (const expected of [["first"], ["first", "second"], ["first", "second", "later"]]) {
+      expect(drawn).toEqual(expected);
+      scheduler.frame(16);
+    }
+    expect(scheduler.pending()).toBe(0);
   });
 });
 

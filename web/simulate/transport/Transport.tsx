@@ -1,14 +1,7 @@
 /** The transport: the counter, steps, play, speed, marks, and the way out of presenter mode. */
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { STEP_UNITS, type StepUnit } from "../../state/details.ts";
-import {
-  FAST_INTERVAL_MS,
-  useActions,
-  useApp,
-  useKeyHint,
-  useLive,
-  useThrottled,
-} from "../../state/hooks.ts";
+import { useActions, useApp, useKeyHint, useLive, useThrottled } from "../../state/hooks.ts";
 import type { CommandId } from "../../state/keymap.ts";
 import type { AppActions } from "../../state/store.ts";
 import { Trans } from "../../text/Trans.tsx";
@@ -19,7 +12,6 @@ import "./leaveStage.css";
 import { useMedia, usePageLayout } from "../../ui/useMedia.ts";
 import { MARK_FACES, MarkPopovers, Noted, Stopped } from "../marks/MarkPopovers.tsx";
 import { useQuiet } from "../quiet/useShownParts.ts";
-import { useFast } from "../stage/useRates.ts";
 import { RunTo } from "./RunTo.tsx";
 import { SpeedSlider } from "./SpeedSlider.tsx";
 
@@ -53,7 +45,6 @@ export function Transport({ runTo, onRunTo, isBeside = false, onLeaveStage }: Tr
   const scenario = useApp((state) => state.scenario);
   const loaded = scenario !== undefined;
   const cycle = useThrottled(live.playhead, EDGE_INTERVAL_MS);
-  const fast = useFast();
   const bar = useRef<HTMLDivElement>(null);
   const phone = usePageLayout() === "phone";
   const narrow = useMedia(isBeside ? NARROW_BESIDE : NARROW);
@@ -91,7 +82,7 @@ export function Transport({ runTo, onRunTo, isBeside = false, onLeaveStage }: Tr
         <RunTo
           {...runToProps}
           folded={{
-            face: <Counter fast={fast} />,
+            face: <Counter />,
             controls: (
               <div className="phone-controls stack gap-2 hair-below">
                 {phone && !isQuiet ? (
@@ -112,7 +103,7 @@ export function Transport({ runTo, onRunTo, isBeside = false, onLeaveStage }: Tr
       ) : (
         <>
           <RunTo {...runToProps} anchor={isQuiet ? bar : undefined} />
-          <Counter fast={fast} />
+          <Counter />
         </>
       )}
       {phone || onLeaveStage === undefined ? null : <LeaveStage onLeave={onLeaveStage} />}
@@ -326,8 +317,8 @@ function useLongSearch(): boolean {
   return seeking && isLong;
 }
 
-function Counter({ fast }: { readonly fast: boolean }) {
-  const cycle = useThrottled(useLive().playhead, fast ? FAST_INTERVAL_MS : 0);
+function Counter() {
+  const cycle = useThrottled(useLive().playhead, 0);
   const clockHertz = useApp((state) => state.scenario?.machine.clockHertz);
   return (
     <div className="counter to-right nowrap">
