@@ -33,7 +33,7 @@ export const PARTS = {
   "Level: it stays up until its device was served.": "Pegel: Sie bleibt aktiv, bis ihr Gerät bedient ist.",
   "Edge: each time it rises is one request.": "Flanke: Jeder Anstieg ist eine Anfrage.",
   "What the processor does before the handler: it drains its pipeline, puts status (SR) and place (PC) away, shuts out other interrupts (clear enable), finds the handler (vector), saves registers.":
-    "Was der Prozessor vor dem Handler tut: Er leert die Pipeline, legt Status (SR) und Stelle (PC) ab, sperrt andere Interrupts (Freigabe löschen), findet den Handler (Vektor) und sichert Register.",
+    "Was der Prozessor vor dem Handler tut: Er lässt die Pipeline leerlaufen, legt Status (SR) und Stelle (PC) ab, sperrt andere Interrupts (Freigabe löschen), findet den Handler (Vektor) und sichert Register.",
   "A set of registers in hardware. Masked: what runs in it is not interrupted.":
     "Ein Registersatz in Hardware. Maskiert: Was darin läuft, wird nicht unterbrochen.",
   "A soft interrupt: software asks for it, and it runs when nothing more urgent wants the processor.":
