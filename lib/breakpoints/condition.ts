@@ -11,6 +11,7 @@ import {
   type Path,
   pathText,
 } from "../expressions/index.ts";
+import type { LatencyKind } from "./latencyEnds.ts";
 import type { Moment } from "./moment.ts";
 import { type ProgramNames, programWord } from "./programWords.ts";
 import { type Vocabulary, vocabularyOf, type Word } from "./vocabulary.ts";
@@ -23,6 +24,8 @@ export interface Condition {
   readonly remembers: boolean;
   /** The condition is about a thread that runs a program. It becomes true separately for each such thread. */
   readonly isOfPrograms: boolean;
+  /** Latencies that it needs beside the events. An interrupt of a hart may also end in a cycle without any event. */
+  readonly ends: readonly LatencyKind[];
   readonly holds: (moment: Moment) => boolean;
 }
 
@@ -71,6 +74,7 @@ export function compileWith(
       isOfPrograms ? SIM_STOP_EXECUTED | 0 : 0,
     ),
     isOfPrograms,
+    ends: [...words.values()].flatMap((word) => word.ends ?? []),
     remembers: [...words.values()].some((word) => word.remembers === true),
     holds: (moment) => evaluate(expression, (path) => words.get(path)?.read(moment)) === true,
   };

@@ -11,6 +11,7 @@ import { causeOf, type TrapCause, trapMoment } from "../events/traps.ts";
 import { AT_QUEUE } from "../metrics/registry/dropCauses.ts";
 import { unpackLoss } from "../metrics/registry/frames.ts";
 import { type LaneLevel, unpackLane } from "./lane.ts";
+import type { LatencyEnd } from "./latencyEnds.ts";
 
 /** State at the start of a watch, which holds in the first cycle that it watches. */
 export interface Levels {
@@ -49,8 +50,11 @@ export interface Moment {
   readonly traps: Traps;
   /** Longest of a frame delivered in the cycle. */
   frameLatencyCycles: number | undefined;
-  /** Longest of an interrupt whose handler was entered in the cycle, from its line on. */
+  /** Longest of an interrupt whose handler was entered in the cycle, from its line on, or that a hart answered in it,
+   * from where it was pending on. */
   interruptLatencyCycles: number | undefined;
+  /** Of a request that was answered in the cycle, by card. */
+  readonly requestLatencyCycles: Map<number, number>;
   /** State at the end of the cycle. Undefined if the machine has no programs. */
   readonly programs: ProgramReader | undefined;
   /** The thread that conditions of programs are looked at for. */
@@ -71,6 +75,7 @@ export interface ProgramReader {
 interface MomentKeeper {
   readonly moment: Moment;
   readonly happened: (event: Happening) => void;
+  readonly ended: (latency: LatencyEnd) => void;
   /** Called between two cycles: there are no events, and levels stay. */
   readonly still: () => void;
 }
@@ -96,10 +101,14 @@ export function createMoment(
     entered: new Map(),
     frameLatencyCycles: undefined,
     interruptLatencyCycles: undefined,
+    requestLatencyCycles: new Map(),
     programs,
     programThread: 0,
   };
   const raised = createRaised(start.assertedSinceCycle);
+  const interruptTook = (cycles: number) => {
+    moment.interruptLatencyCycles = Math.max(moment.interruptLatencyCycles ?? 0, cycles);
+  };
 
   return {
     moment,
@@ -111,6 +120,11 @@ export function createMoment(
       ofHarts.still();
       moment.frameLatencyCycles = undefined;
       moment.interruptLatencyCycles = undefined;
+      moment.requestLatencyCycles.clear();
+    },
+    ended: ({ of, nic, cycles }) => {
+      if (of === "interrupt") interruptTook(cycles);
+      else moment.requestLatencyCycles.set(nic, cycles);
     },
     happened: ({ cycle, kind, context, subject, value }) => {
       moment.count[kind] = (moment.count[kind] ?? 0) + 1;
@@ -145,8 +159,7 @@ export function createMoment(
         case sim_event_kind["handler-entered"]: {
           moment.entered.set(subject, (moment.entered.get(subject) ?? 0) + 1);
           const since = raised.entered(lineOfThread.get(subject), value);
-          if (since === undefined) break;
-          moment.interruptLatencyCycles = Math.max(moment.interruptLatencyCycles ?? 0, cycle - since);
+          if (since !== undefined) interruptTook(cycle - since);
           break;
         }
       }

@@ -11,6 +11,7 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { contextsOf, contextTotal } from "../../scenarios/software/contexts.ts";
 import { type Dimension, NUMBER, SECOND } from "../expressions/dimension.ts";
 import { type Path, pathText } from "../expressions/index.ts";
+import type { LatencyKind } from "./latencyEnds.ts";
 import { isRunning, type Moment, TRAP_CAUSES, type TrapCauseKind } from "./moment.ts";
 
 export interface Word {
@@ -24,6 +25,8 @@ export interface Word {
   readonly isOfPrograms?: true;
   /** Only for a word that stands for a source line: the addresses at which execution enters the line. */
   readonly entries?: readonly number[];
+  /** Latencies that the value needs beside the events. */
+  readonly ends?: LatencyKind;
   /** Undefined if there is no value, for example a latency in a cycle in which no frame was delivered. */
   readonly read: (moment: Moment) => number | undefined;
 }
@@ -33,7 +36,7 @@ export type Vocabulary = ReadonlyMap<string, Word>;
 export function vocabularyOf(scenario: Scenario): Vocabulary {
   const words = [
     ...happenings(),
-    ...latencies(scenario.machine.clockHertz),
+    ...latencies(scenario),
     ...stores(scenario),
     ...processor(scenario),
     ...trapWords(scenario),
@@ -74,7 +77,9 @@ function happenings(): Word[] {
   ];
 }
 
-function latencies(clockHertz: number): Word[] {
+function latencies(scenario: Scenario): Word[] {
+  const { clockHertz, nics } = scenario.machine;
+  const hasHarts = scenario.software.threads.some(({ machineMode }) => machineMode);
   const seconds = (cycles: number | undefined) => (cycles === undefined ? undefined : cycles / clockHertz);
   return [
     {
@@ -87,11 +92,28 @@ function latencies(clockHertz: number): Word[] {
     {
       path: ["interrupt", "latency"],
       dimension: SECOND,
-      meaning: "of an interrupt whose handler was entered in this cycle, from its line on",
-      kinds: ["line-asserted", "handler-entered"],
+      meaning: hasHarts
+        ? "of an interrupt that a thread in machine mode answered in this cycle, or whose handler was entered"
+        : "of an interrupt whose handler was entered in this cycle, from its line on",
+      kinds: ["line-asserted", "handler-entered", ...(hasHarts ? (["trap"] as const) : [])],
       remembers: true,
+      ...(hasHarts ? { ends: "interrupt" } : {}),
       read: (moment) => seconds(moment.interruptLatencyCycles),
     },
+    ...nics.flatMap(({ name, host }, nic): Word[] =>
+      host === undefined
+        ? []
+        : [
+            {
+              path: ["nic", name, "request", "latency"],
+              dimension: SECOND,
+              meaning: "of a request of its host that was answered in this cycle",
+              kinds: ["frame-sent"],
+              ends: "request",
+              read: (moment) => seconds(moment.requestLatencyCycles.get(nic)),
+            },
+          ],
+    ),
   ];
 }
 

@@ -2,11 +2,14 @@
  * The result depends only on the history of the machine, not on how the events are divided into batches. */
 import type { EventColumns } from "../../core-wasm/binding/index.ts";
 import type { Condition } from "./condition.ts";
+import type { LatencyEnd, LatencyKind } from "./latencyEnds.ts";
 import { createMoment, type Happening, type Levels, type ProgramReader } from "./moment.ts";
 
 export interface Watcher {
   /** Bits of sim_event_kind. Ranges without these events need not be passed on. */
   readonly kinds: number;
+  /** Latencies that must be passed on beside the events. */
+  readonly ends: readonly LatencyKind[];
   /** Takes events in the order of the log. All events of cycles before `until` must be in this batch or in an earlier
    * one. */
   readonly feed: (
@@ -14,6 +17,8 @@ export interface Watcher {
     until: number,
     /** In the cycle before `until`, an instruction of a program took effect. The machine is then at that cycle. */
     hasExecuted?: boolean,
+    /** Of the same range. */
+    ends?: readonly LatencyEnd[],
   ) => void;
 }
 
@@ -21,6 +26,12 @@ export interface Watcher {
 const ALONE: readonly number[] = [0];
 /** No kind of event has this number: the bit of SIM_STOP_EXECUTED. */
 const EXECUTED = 31;
+
+interface LatencyEndIn {
+  /** Its last cycle. */
+  readonly cycle: number;
+  readonly end: LatencyEnd;
+}
 
 /** `onHit` is called while the machine is right after the cycle in which the condition became true. */
 export function createWatcher(
@@ -31,7 +42,7 @@ export function createWatcher(
   programs?: ProgramReader,
 ): Watcher {
   const kinds = conditions.reduce((mask, condition) => mask | condition.kinds, 0);
-  const { moment, happened, still } = createMoment(start, lineOfThread, programs);
+  const { moment, happened, ended, still } = createMoment(start, lineOfThread, programs);
   /** Threads that run programs are looked at one by one. */
   const subjectsOf = ({ isOfPrograms }: Condition) => (isOfPrograms ? (programs?.threads ?? []) : ALONE);
   const holdsFor = (condition: Condition, thread: number) => {
@@ -42,7 +53,7 @@ export function createWatcher(
   /** Whether each held after the last cycle that was looked at, with nothing happening any more. */
   const held = conditions.map(look);
   /** A change at the end of a cycle belongs to the next one, whose other events come later. */
-  let pending: Happening[] = [];
+  let pending: (Happening | LatencyEndIn)[] = [];
 
   function close(cycle: number): void {
     conditions.forEach((condition, index) => {
@@ -61,8 +72,13 @@ export function createWatcher(
     for (;;) {
       const first = pending[index];
       if (first === undefined || first.cycle >= until) break;
-      for (let event: Happening | undefined = first; event?.cycle === first.cycle; event = pending[index]) {
-        happened(event);
+      for (
+        let event: typeof first | undefined = first;
+        event?.cycle === first.cycle;
+        event = pending[index]
+      ) {
+        if ("end" in event) ended(event.end);
+        else happened(event);
         index += 1;
       }
       close(first.cycle);
@@ -72,7 +88,8 @@ export function createWatcher(
 
   return {
     kinds,
-    feed: ({ cycle, kind, context, subject, value }, until, hasExecuted = false) => {
+    ends: conditions.flatMap((condition) => condition.ends),
+    feed: ({ cycle, kind, context, subject, value }, until, hasExecuted = false, ends = []) => {
       for (let i = 0; i < cycle.length; i += 1) {
         const ofKind = kind[i] ?? 0;
         if (((kinds >>> ofKind) & 1) === 0) continue;
@@ -85,6 +102,7 @@ export function createWatcher(
         });
       }
       if (hasExecuted) pending.push({ cycle: until - 1, kind: EXECUTED, context: 0, subject: 0, value: 0 });
+      for (const end of ends) pending.push({ cycle: end.endCycle - 1, end });
       pending.sort((a, b) => a.cycle - b.cycle);
       pass(until);
     },

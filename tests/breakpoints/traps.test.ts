@@ -77,4 +77,8 @@ test("the form offers conditions on traps for a machine with harts, in words", (
     isCode: false,
   });
   expect(conditionText('thread["worker"].ended == 1', scenario).text).toBe("worker ends");
+  expect(conditionText("interrupt.latency > 5 us", scenario).text).toBe(
+    "an interrupt is answered after more than 5 µs",
+  );
+  expect(ids).not.toContain("request-latency");
 });

@@ -80,7 +80,7 @@ const FINE_BUDGET_BYTES = 32 * 2 ** 20;
 /** Events between two looks at the log: a step of a million busy cycles. */
 export const EVENT_CAPACITY = 2 ** 16;
 /** Records between two looks at their log: one step. */
-const LATENCY_CAPACITY = 2 ** 12;
+export const LATENCY_CAPACITY = 2 ** 12;
 /** Rows of a pipeline window: a few hundred cycles with several rows each. */
 const ROW_CAPACITY = 4096;
 const SERIES_BUDGET_BYTES = 48 * 2 ** 20;

@@ -4,13 +4,15 @@
 
 import { createMachine, type Machine, SIM_STOP_EXECUTED } from "../../core-wasm/binding/index.ts";
 import { type Condition, type ConditionResult, compileCondition } from "../../lib/breakpoints/condition.ts";
+import { type LatencyKind, latencyEnds } from "../../lib/breakpoints/latencyEnds.ts";
 import type { ProgramReader } from "../../lib/breakpoints/moment.ts";
 import { createProgramReader } from "../../lib/breakpoints/programReader.ts";
 import { createWatcher } from "../../lib/breakpoints/watcher.ts";
+import { REQUEST_STOPS } from "../../lib/events/requestAnswers.ts";
 import { programNames } from "../../lib/programs/programNames.ts";
 import { programThreads } from "../../lib/programs/threads.ts";
 import type { WatchReport } from "./protocol.ts";
-import { EVENT_CAPACITY, type Run, type RunOptions } from "./run.ts";
+import { EVENT_CAPACITY, LATENCY_CAPACITY, type Run, type RunOptions } from "./run.ts";
 import { createPace, type Steps } from "./scrub.ts";
 import { windowStart } from "./timeline.ts";
 
@@ -50,10 +52,15 @@ export function createWatch(
 ): Watch {
   const { scenario, compiled, frontier, limit } = run;
   const { keyframes } = frontier;
-  const machine = make(core, compiled, { eventCapacity: EVENT_CAPACITY });
   const pace = createPace(now);
   const watched = texts.map((text) => watchedOf(run, text));
   const active = watched.filter((one) => one.condition !== undefined);
+  const machine = make(core, compiled, {
+    eventCapacity: EVENT_CAPACITY,
+    latencyCapacity: active.some(({ condition }) => condition?.ends.includes("interrupt"))
+      ? LATENCY_CAPACITY
+      : 0,
+  });
   const start = windowStart(machine, scenario);
   const watcher = createWatcher(
     active.flatMap(({ condition }) => condition ?? []),
@@ -62,8 +69,8 @@ export function createWatch(
     (index, cycle) => note(active[index], cycle),
     readerOf(run, machine),
   );
-  /** Programs are looked at after each of their instructions. */
-  const stopMask = watcher.kinds & STOP_EXECUTED;
+  const latencies = latencyEnds(machine, watcher.ends, new Set(start.lineOfThread.values()));
+  const stopMask = (watcher.kinds & STOP_EXECUTED) | stopsFor(watcher.ends);
   /** Cycles [0, at) have been looked at. */
   let at = 0;
   /** The machine is at `at`, and its events from here on are new. */
@@ -86,7 +93,9 @@ export function createWatch(
     const keyframe = keyframes.atOrBefore(at);
     if (machine.cycle > at || machine.cycle < keyframe.cycle) machine.restore(keyframe.bytes);
     else pace.step(machine, at);
-    if (machine.cycle === at) readFrom = machine.nextEvent;
+    if (machine.cycle !== at) return;
+    readFrom = machine.nextEvent;
+    latencies.skip();
   }
 
   function pass(to: number): void {
@@ -106,20 +115,22 @@ export function createWatch(
 
   function walk(to: number, from: number): void {
     const stopped = pace.step(machine, Math.min(to, at + stepCycles), stopMask);
-    if (stopMask !== 0 && machine.nextEvent === from) {
+    const hasExecuted = (stopped & STOP_EXECUTED) !== 0;
+    const ends = latencies.take();
+    if (stopMask !== 0 && machine.nextEvent === from && ends !== undefined) {
       at = machine.cycle;
-      watcher.feed(NOTHING, at, stopped !== 0);
+      watcher.feed(NOTHING, at, hasExecuted, ends);
       return;
     }
     const events = machine.readEvents(from);
-    if (events.lost > 0) {
+    if (events.lost > 0 || ends === undefined) {
       stepCycles = Math.max(1, Math.floor((machine.cycle - at) / STEP_SHRINK));
       readFrom = undefined;
       return;
     }
     at = machine.cycle;
     readFrom = events.next;
-    watcher.feed(events, at, stopped !== 0);
+    watcher.feed(events, at, hasExecuted, ends);
   }
 
   /** An interval without relevant kinds of events is skipped once it is completely known. */
@@ -128,7 +139,7 @@ export function createWatch(
     if (at >= known) return undefined;
     const [interval] = keyframes.intervalsFrom(at);
     if (interval === undefined) return undefined;
-    const passes = ((interval.kinds | STOP_EXECUTED) & watcher.kinds) === 0;
+    const passes = !mayChange(watcher, interval.kinds);
     const isWhole = interval.to <= known || known >= limit;
     return passes && !isWhole ? undefined : { to: Math.min(interval.to, known), passes };
   }
@@ -160,7 +171,16 @@ export function createWatch(
   };
 }
 
+/** Programs are looked at after each of their instructions. */
 const STOP_EXECUTED = SIM_STOP_EXECUTED | 0;
+
+const stopsFor = (ends: readonly LatencyKind[]): number => (ends.includes("request") ? REQUEST_STOPS : 0);
+
+/** Whether conditions may change in an interval with events of these kinds. */
+function mayChange({ kinds, ends }: Pick<Condition, "kinds" | "ends">, kindsThere: number): boolean {
+  return ((kindsThere | STOP_EXECUTED) & kinds) !== 0 || ends.includes("interrupt");
+}
+
 /** The engine answers messages between two steps. */
 const AT_ONCE_MS = 1;
 
@@ -218,7 +238,7 @@ export function* searchConditionBack(run: Run, text: string, from: number): Step
   for (const { from: begin, to, kinds } of intervalsBack(end - 1)) {
     // A change at the end of the previous interval counts as an event of this one.
     const [before] = begin > 0 ? intervalsBack(begin - 1) : [];
-    if (((kinds | (before?.kinds ?? 0) | STOP_EXECUTED) & condition.kinds) === 0) continue;
+    if (!mayChange(condition, kinds | (before?.kinds ?? 0))) continue;
     const found = yield* hitIn(run, condition, begin, Math.min(to, end), "last");
     if (found !== undefined) return found;
   }
@@ -249,19 +269,21 @@ function* hitIn(
     },
     readerOf(run, machine),
   );
+  const latencies = latencyEnds(machine, condition.ends, new Set(start.lineOfThread.values()));
   const isDone = () => found !== undefined && which === "first";
   for (const interval of frontier.keyframes.intervalsFrom(begin)) {
     if (interval.from >= to) break;
     const until = Math.min(interval.to, to);
-    if (((interval.kinds | STOP_EXECUTED) & condition.kinds) === 0) watcher.feed(NOTHING, until);
+    if (!mayChange(condition, interval.kinds)) watcher.feed(NOTHING, until);
     else {
       yield* scrub.goTo(Math.max(begin, interval.from));
       let readFrom = machine.nextEvent;
+      latencies.skip();
       while (machine.cycle < until && !isDone()) {
         const stopped = scrub.step(until, condition.kinds);
         const events = machine.readEvents(readFrom);
         readFrom = events.next;
-        watcher.feed(events, machine.cycle, (stopped & STOP_EXECUTED) !== 0);
+        watcher.feed(events, machine.cycle, (stopped & STOP_EXECUTED) !== 0, latencies.take());
         yield;
       }
     }

@@ -1,11 +1,18 @@
 /** Breakpoints stop at the same cycles, however the engine gets there. */
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { sim_event_kind, sim_layer } from "../../../core-wasm/binding/index.ts";
+import { interruptRows } from "../../../lib/export/tables.ts";
+import { walkRun } from "../../../lib/export/walk.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { parseScenario } from "../../../scenarios/read/parse.ts";
 import { PROGRAM_TOOLS } from "../../../web/engine/programTools.ts";
 import { createRun } from "../../../web/engine/run.ts";
-import { createWatch } from "../../../web/engine/watch.ts";
+import type { Steps } from "../../../web/engine/scrub.ts";
+import { createWatch, searchCondition, searchConditionBack } from "../../../web/engine/watch.ts";
+import { conditionText, presetsOf } from "../../../web/simulate/marks/presets.ts";
+import { twoHarts } from "../../export/columns/harts.ts";
+import { scenarioOf } from "../../export/columns/machines.ts";
 import { long } from "../../support/long.ts";
 import { randomScenario } from "../../support/randomScenario.ts";
 import { overflowing, scenarioFile } from "../scenarios/support.ts";
@@ -121,6 +128,63 @@ describe("a watch for conditions", () => {
     expect(late.length).toBeLessThan(hits[0]?.length ?? 0);
   });
 
+  it("knows the latency of each interrupt that a hart answers, of timer and software too", async () => {
+    const scenario = { ...scenarioOf(twoHarts()), runCycles: 3_000 };
+    const source = interruptRows(scenario);
+    const at = (name: string) => source.columns.findIndex((column) => column.name === name);
+    const rows = [...walkRun(await testCore(), scenario, { from: 0, to: 3_000 }, {})].flatMap(source.take);
+    const endsIn = (isMeant: (cycles: number, of: string) => boolean) => {
+      const ends = rows.filter((row) =>
+        isMeant(Number(row[at("latency_cycles")]), String(row[at("source")])),
+      );
+      return [...new Set(ends.map((row) => Number(row[at("end_cycle")])))].sort((a, b) => a - b);
+    };
+    for (const source of ["line", "timer", "software"])
+      expect(endsIn((_, of) => of === source).length).toBeGreaterThan(1);
+    const engine = await openEngine();
+    engine.load(scenario);
+    const { hits } = watch(engine, ["interrupt.latency > 0 s", "interrupt.latency > 400 ns"]);
+    expect(hits[0]).toEqual(endsIn(() => true));
+    expect(hits[1]).toEqual(endsIn((cycles) => cycles > 40));
+    expect(hits[1]?.length).toBeLessThan(hits[0]?.length ?? 0);
+    const run = createRun(scenario, 1, await options());
+    while (run.frontier.machine.cycle < 3_000) run.frontier.advance(3_000);
+    const [, late = []] = hits;
+    expect(ended(searchCondition(run, "interrupt.latency > 400 ns", late[0] ?? 0, 3_000))).toBe(late[1]);
+    expect(ended(searchConditionBack(run, "interrupt.latency > 400 ns", late[1] ?? 0))).toBe(late[0]);
+  });
+
+  it("knows the latency of each request of a host that a program answers", async () => {
+    const file = new URL("../../../scenarios/programs/echo-in-c.json", import.meta.url);
+    const scenario = scenarioOf(JSON.parse(readFileSync(file, "utf8")));
+    const machine = await straightMachine(scenario);
+    const answers: (readonly [cycle: number, latency: number])[] = [];
+    let [count, sum] = [0, 0];
+    while (machine.cycle < scenario.runCycles) {
+      machine.step(machine.cycle + 100);
+      const [now] = machine.tallies("request");
+      if (now === undefined || now.count === count) continue;
+      expect(now.count).toBe(count + 1);
+      answers.push([machine.cycle, now.sum - sum]);
+      [count, sum] = [now.count, now.sum];
+    }
+    const slow = answers.map(([, latency]) => latency).sort((a, b) => b - a)[2] ?? 0;
+    const engine = await openEngine();
+    engine.load(scenario);
+    const word = 'nic["eth0"].request.latency';
+    const found = watch(engine, [`${word} > 0 s`, `${word} >= ${slow / 100} us`, "sent > 0"]).hits;
+    const among = (hits: readonly number[] = []) => hits.map((cycle) => Math.ceil(cycle / 100) * 100);
+    expect(among(found[0])).toEqual(answers.map(([cycle]) => cycle));
+    expect(among(found[1])).toEqual(answers.flatMap(([cycle, one]) => (one >= slow ? [cycle] : [])));
+    for (const hit of found[0] ?? []) expect(found[2]).toContain(hit);
+    const [preset] = presetsOf(scenario).filter(({ id }) => id === "request-latency");
+    const [choice] = preset?.choices ?? [];
+    expect(conditionText(preset?.condition(choice?.value ?? "", "80") ?? "", scenario)).toEqual({
+      text: "a request at eth0 is answered after more than 80 µs",
+      isCode: false,
+    });
+  });
+
   it("reports what it cannot watch, and watches the rest", async () => {
     const engine = await openEngine();
     engine.load(overflowing({ runCycles: RUN }));
@@ -149,15 +213,11 @@ describe("a watch for conditions", () => {
 });
 
 it("a watch keeps a limited number of hits of a condition, and states from where it keeps no more", async () => {
-  const options = {
-    core: await testCore(),
-    now: () => performance.now(),
-    programTools: () => PROGRAM_TOOLS,
-  };
-  const run = createRun(overflowing({ runCycles: RUN }), 1, options);
+  const given = await options();
+  const run = createRun(overflowing({ runCycles: RUN }), 1, given);
   while (run.frontier.machine.cycle < RUN) run.frontier.advance(RUN);
   const hitsWith = (limit?: number) => {
-    const watch = createWatch(run, options, ["dropped > 0", "delivered > 0"], limit);
+    const watch = createWatch(run, given, ["dropped > 0", "delivered > 0"], limit);
     while (watch.isBehind()) watch.advance();
     return certain(watch.report()).conditions;
   };
@@ -184,6 +244,17 @@ it("a watch takes one step at a time, so that the engine answers in between", as
     expect(looks - before).toBeLessThanOrEqual(4);
   }
 });
+
+async function options() {
+  return { core: await testCore(), now: () => performance.now(), programTools: () => PROGRAM_TOOLS };
+}
+
+function ended<T>(steps: Steps<T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
 
 function certain<T>(value: T | undefined): T {
   if (value === undefined) throw new Error("there is none");

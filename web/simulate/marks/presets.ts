@@ -31,6 +31,8 @@ export function presetsOf(scenario: Scenario): readonly Preset[] {
   const { machine, software } = scenario;
   const { nics } = machine;
   const [firstNic] = nics;
+  const hasHarts = software.threads.some(({ machineMode }) => machineMode);
+  const hosts = nics.filter(({ host }) => host !== undefined);
   const stores: readonly Choice[] = [
     ...nics.map((nic) => ({
       text: t("receive ring of {name}", { name: nic.name }),
@@ -87,7 +89,19 @@ export function presetsOf(scenario: Scenario): readonly Preset[] {
       choices: undefined,
       number: { label: t("after more than"), unit: "µs", initial: "10" },
       condition: (_, number) => `interrupt.latency > ${number} us`,
-      words: (_, number) => t("a handler begins after more than {number} µs", { number }),
+      words: (_, number) =>
+        hasHarts
+          ? t("an interrupt is answered after more than {number} µs", { number })
+          : t("a handler begins after more than {number} µs", { number }),
+    },
+    {
+      id: "request-latency",
+      text: t("request latency exceeds"),
+      choices: hosts.map((nic) => ({ text: nic.name, value: `nic[${name(nic.name)}]` })),
+      number: { label: t("after more than"), unit: "µs", initial: "100" },
+      condition: (choice, number) => `${choice}.request.latency > ${number} us`,
+      words: (choice, number) =>
+        t("a request at {card} is answered after more than {number} µs", { card: choice, number }),
     },
     {
       id: "layer",

@@ -164,11 +164,16 @@ export const SIMULATE = {
   "{store} is full": "{store} ist voll",
   "a frame is delivered after more than {number} µs": "ein Frame wird nach mehr als {number} µs zugestellt",
   "a handler begins after more than {number} µs": "ein Handler beginnt nach mehr als {number} µs",
+  "an interrupt is answered after more than {number} µs":
+    "ein Interrupt wird nach mehr als {number} µs beantwortet",
+  "a request at {card} is answered after more than {number} µs":
+    "eine Anfrage an {card} wird nach mehr als {number} µs beantwortet",
   "a context enters {layer}": "ein Kontext betritt {layer}",
   "{thread} runs": "{thread} läuft",
   "packet latency exceeds": "Paketlatenz übersteigt",
   "after more than": "nach mehr als",
   "interrupt latency exceeds": "Interrupt-Latenz übersteigt",
+  "request latency exceeds": "Latenz einer Anfrage übersteigt",
   "a context enters": "ein Kontext betritt",
   "a thread begins to run": "ein Thread zu laufen beginnt",
   "timer interrupt": "Zeitgeber-Interrupt",

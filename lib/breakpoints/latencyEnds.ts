@@ -1,0 +1,62 @@
+/** Ends of latencies for which the core logs no event: of interrupts that harts answer, and of requests of hosts. */
+import { type Machine, sim_interrupt_source } from "../../core-wasm/binding/index.ts";
+import { requestAnswers } from "../events/requestAnswers.ts";
+
+export type LatencyKind = "interrupt" | "request";
+
+export interface LatencyEnd {
+  readonly of: LatencyKind;
+  /** The card of a request. */
+  readonly nic: number;
+  /** The first cycle behind the latency. */
+  readonly endCycle: number;
+  readonly cycles: number;
+}
+
+export interface LatencyEnds {
+  /** Since the last call or skip. Undefined if the log of latencies has lost some. */
+  readonly take: () => readonly LatencyEnd[] | undefined;
+  /** Passes over what has ended, for example before a state that was restored. */
+  readonly skip: () => void;
+}
+
+/** `lines` start threads, whose handlers end the latency of their interrupts. Interrupts need a machine with a log of
+ * latencies, requests one that stops at REQUEST_STOPS. */
+export function latencyEnds(
+  machine: Machine,
+  kinds: readonly LatencyKind[],
+  lines: ReadonlySet<number>,
+): LatencyEnds {
+  let logged = 0;
+  const answers = kinds.includes("request") ? requestAnswers(machine) : () => [];
+
+  function interrupts(): readonly LatencyEnd[] | undefined {
+    const log = machine.readLatencies(logged);
+    logged = log.next;
+    if (log.lost > 0) return undefined;
+    return [...log.number].flatMap((_, at) => {
+      const [beginCycle = 0, endCycle = 0] = [log.beginCycle[at], log.endCycle[at]];
+      const startsThread = log.direction[at] === sim_interrupt_source.line && lines.has(log.nic[at] ?? -1);
+      return log.isPacket[at] === 1 || startsThread
+        ? []
+        : [{ of: "interrupt" as const, nic: 0, endCycle, cycles: endCycle - beginCycle }];
+    });
+  }
+
+  function skip(): void {
+    if (kinds.includes("interrupt")) logged = machine.readLatencies(Number.MAX_SAFE_INTEGER).next;
+    answers();
+  }
+  skip();
+
+  return {
+    skip,
+    take: () => {
+      const ofHosts = answers().map(({ nic, endCycle, latencyCycles }) => ({
+        ...{ of: "request" as const, nic, endCycle, cycles: latencyCycles },
+      }));
+      const ofHarts = kinds.includes("interrupt") ? interrupts() : [];
+      return ofHarts && [...ofHarts, ...ofHosts];
+    },
+  };
+}

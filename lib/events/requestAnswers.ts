@@ -1,0 +1,31 @@
+/** The answers of programs to the requests of hosts behind cards. No event tells of them: the core counts them for each
+ * card, with their latencies. So the machine must stop at REQUEST_STOPS, and each stop shows at most one for a card. */
+import { type Machine, sim_event_kind } from "../../core-wasm/binding/index.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+
+/** Answers come in cycles with such an event. */
+export const REQUEST_STOPS = 1 << sim_event_kind["frame-sent"];
+
+export interface RequestAnswer {
+  readonly nic: number;
+  /** The first cycle behind the last bit of the answer. */
+  readonly endCycle: number;
+  readonly latencyCycles: number;
+}
+
+export const hasHosts = ({ machine }: Scenario): boolean =>
+  machine.nics.some(({ host }) => host !== undefined);
+
+/** Since the last call. */
+export function requestAnswers(machine: Machine): () => readonly RequestAnswer[] {
+  const counted = () => machine.tallies("request").map(({ count, sum }) => ({ count, sum }));
+  let before = counted();
+  return () => {
+    const last = before;
+    before = counted();
+    return before.flatMap(({ count, sum }, nic) => {
+      const { count: known, sum: summed } = last[nic] ?? { count: 0, sum: 0 };
+      return count > known ? [{ nic, endCycle: machine.cycle, latencyCycles: sum - summed }] : [];
+    });
+  };
+}
