@@ -6,6 +6,8 @@ export const PAPER_005 = {
     "Ein Timer unterbricht ein endloses Programm, das in jedem Takt eine Instruktion ausführt. Takte, in denen keine ausgeführt wird, sind die Kosten des Interrupts.",
   "a timer": "ein Timer",
   "a timer; the program multiplies in 12 cycles": "ein Timer; das Programm multipliziert in 12 Takten",
+  "a timer; all instructions are branches that are not taken, which are counted when they come to EX":
+    "ein Timer; alle Instruktionen sind Sprünge, die nicht genommen werden und gezählt werden, wenn sie nach EX kommen",
   "Pushing eight registers": "Acht Register sichern",
   "From the signal to the first instruction of the handler": "Vom Signal zur ersten Instruktion des Handlers",
   "From the return to the next instruction of the program":
