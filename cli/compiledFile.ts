@@ -10,7 +10,7 @@ import {
 } from "../core-wasm/binding/index.ts";
 import { RECORD_READS, tallyBytes } from "../core-wasm/binding/results.ts";
 import { tallyCounts } from "../lib/metrics/toldApart.ts";
-import { VERSION } from "../lib/version.ts";
+import { VERSION } from "../lib/origin.ts";
 import { JSON_BYTE_LIMIT } from "../scenarios/base/limits.ts";
 import { refusalIn } from "../scenarios/check/refusal.ts";
 import { compileScenario } from "../scenarios/compile/compile.ts";

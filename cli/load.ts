@@ -2,6 +2,7 @@
 
 import { open, readFile, realpath, stat } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { type Packing, packingOf } from "../lib/captures/readCapture.ts";
 import { quoted } from "../lib/commandLine.ts";
 import { filesOf, readLineTable } from "../lib/elf/lineTable.ts";
 import { beginsAsElf, readElf } from "../lib/elf/readElf.ts";
@@ -10,7 +11,6 @@ import { type OwnKind, type Recognised, whatIs } from "../lib/files/recognised.t
 import { checkLab } from "../lib/labs/check.ts";
 import { joinLab, loadLab } from "../lib/labs/gallery.ts";
 import { isLab, type Lab, type LabResult, parseLab, refusedLab } from "../lib/labs/lab.ts";
-import { type Packing, packingOf } from "../lib/packed.ts";
 import { fieldName } from "../scenarios/base/fieldName.ts";
 import { JSON_BYTE_LIMIT, PROGRAM_CHARACTER_LIMIT } from "../scenarios/base/limits.ts";
 import { nearest } from "../scenarios/base/messages.ts";

@@ -1,6 +1,6 @@
 /** `irqscope COMMAND ...`: finds the command, prints help, turns errors into exit codes. */
 
-import { VERSION } from "../lib/version.ts";
+import { VERSION } from "../lib/origin.ts";
 import { nearest } from "../scenarios/base/messages.ts";
 import { onlyPositional } from "./arguments.ts";
 import { BAD_INPUT, type Command, complaintText, DONE, type ExitCode, FAULT, InputError } from "./command.ts";

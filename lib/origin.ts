@@ -1,6 +1,8 @@
 /** The origin of results. Every file of results contains it (docs/decisions/0027). */
 import type { CoreModule } from "../core-wasm/binding/index.ts";
-import { VERSION } from "./version.ts";
+import packageFile from "../package.json";
+import type { Scenario } from "../scenarios/format/schema.ts";
+import { canonicalText, digestOf } from "./labs/digest.ts";
 
 export interface Origin {
   /** Version of irqscope. */
@@ -63,3 +65,24 @@ export const originLines = (origin: RunOrigin): readonly string[] => [
 
 export const endLine = ({ stateHash, cycle }: StateAtEnd): string =>
   `state hash ${stateHash} at cycle ${cycle}`;
+
+/** The origin of the results of one run. */
+export const runOrigin = (
+  core: Pick<CoreModule, "version">,
+  scenario: Scenario,
+  command: string,
+): RunOrigin => ({
+  ...originOf(core, command),
+  scenarioHash: scenarioHash(scenario),
+});
+
+/** Hash of everything that decides the result of a run, including seed and length. The same machine with another name
+ * or description has the same hash. */
+export function scenarioHash(scenario: Scenario): string {
+  const { name: _, description, source, story, knobs, ...machine } = scenario;
+  return digestOf(canonicalText(machine));
+}
+
+/** Version of irqscope from package.json, for the page, the command and their files. The model has a version of its
+ * own, which changes when results do. */
+export const VERSION: string = packageFile.version;

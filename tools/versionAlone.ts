@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** The page uses only the version of package.json (lib/version.ts). The whole file would add 2 kB of names. */
+/** The page uses only the version of package.json (lib/origin.ts). The whole file would add 2 kB of names. */
 export function versionAlone(): Plugin {
   return {
     name: "irqscope:version-alone",

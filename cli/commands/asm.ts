@@ -11,8 +11,8 @@ import {
   NO_ARCHITECTURE,
 } from "../../lib/assembler/architecture.ts";
 import type { AssembledProgram, AssemblyOptions, Piece } from "../../lib/assembler/assemble.ts";
+import { remarksOf } from "../../lib/assembler/diagnostics.ts";
 import { disassemble, disassembleHalf, type Labels } from "../../lib/assembler/disassemble.ts";
-import { remarksOf } from "../../lib/assembler/remarks.ts";
 import { PROGRAM_CHARACTER_LIMIT } from "../../scenarios/base/limits.ts";
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { expectOnePrinted, expectOutput, onlyPositional, readArguments } from "../arguments.ts";

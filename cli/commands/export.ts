@@ -11,8 +11,7 @@ import {
   type PictureWish,
 } from "../../lib/export/picture.ts";
 import type { Window } from "../../lib/export/walk.ts";
-import { endLine, type RunOrigin } from "../../lib/origin.ts";
-import { runOrigin } from "../../lib/runOrigin.ts";
+import { endLine, type RunOrigin, runOrigin } from "../../lib/origin.ts";
 import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { commandText, readArguments, wholeNumber, wholeRange } from "../arguments.ts";

@@ -5,9 +5,8 @@ import { basename, join, relative, resolve, sep } from "node:path";
 import { commandLine } from "../../lib/commandLine.ts";
 import { recognise } from "../../lib/files/recognise.ts";
 import type { Expectation } from "../../lib/labs/copies.ts";
-import { countsOf } from "../../lib/labs/counts.ts";
 import { labAmong } from "../../lib/labs/gallery.ts";
-import { Grader, type Result } from "../../lib/labs/grade.ts";
+import { countsOf, Grader, type Result } from "../../lib/labs/grade.ts";
 import type { Judged } from "../../lib/labs/graded.ts";
 import {
   isSubmissionName,

@@ -5,6 +5,7 @@ import { strToU8, zipSync } from "fflate";
 import { commandLine } from "../../lib/commandLine.ts";
 import { textOfFile } from "../../lib/labs/handedIn.ts";
 import { answerSheet, marksOfSheet } from "../../lib/marking/answerSheet.ts";
+import { pairsPage } from "../../lib/marking/classReport.ts";
 import { type GradedFile, gradedFilesOf, newestLabs, scoreOfFile } from "../../lib/marking/course.ts";
 import {
   BY_LIMIT,
@@ -15,7 +16,6 @@ import {
   withMarks,
 } from "../../lib/marking/marks.ts";
 import { outputsOf, studentsOf } from "../../lib/marking/outputs.ts";
-import { pairsPage } from "../../lib/marking/pairs.ts";
 import { type LabTexts, openTexts } from "../../lib/marking/texts.ts";
 import { filledWorksheet } from "../../lib/marking/worksheet.ts";
 import { optionsOf, readArguments } from "../arguments.ts";

@@ -7,7 +7,7 @@ import { digestOf } from "../../lib/labs/digest.ts";
 import type { Lab } from "../../lib/labs/lab.ts";
 import { translatedLab } from "../../lib/labs/translation.ts";
 import { markingText, NO_MARKING, type RubricItem, withRubric } from "../../lib/marking/marks.ts";
-import type { FileLanguage } from "../../lib/marking/words.ts";
+import type { FileLanguage } from "../../lib/marking/texts.ts";
 import { boardFile } from "../../lib/teaching/boards.ts";
 import { type PackedLab, packedLab } from "../../lib/teaching/packedLab.ts";
 import { boardName, indexPage, labPage, slidesPage } from "../../lib/teaching/pages.ts";

@@ -1,13 +1,12 @@
 /** `irqscope papers`: every claim of the sources, the printed value beside the simulated one. */
 
 import { originJson, originOf } from "../../lib/origin.ts";
-import type { DrawnCurve } from "../../lib/papers/curves.ts";
 import { type Fact, factsOf, type Role, rolesOf, type Score, scoreOf } from "../../lib/papers/facts.ts";
-import { type JudgedExperiment, loadPapers, runExperiment } from "../../lib/papers/gallery.ts";
+import { type JudgedExperiment, loadPapers, runExperiment, sharedRuns } from "../../lib/papers/gallery.ts";
 import type { Judgement, Verdict } from "../../lib/papers/judge.ts";
 import type { Paper } from "../../lib/papers/paper.ts";
-import { sharedRuns } from "../../lib/papers/shared.ts";
 import { claimsCsv } from "../../lib/papers/table.ts";
+import type { DrawnCurve } from "../../lib/papers/value.ts";
 import { commandText, expectOnePrinted, expectOutput, readArguments } from "../arguments.ts";
 import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { openCore } from "../core.ts";

@@ -3,12 +3,16 @@ import { type CoreModule, sim_cause_names } from "../../core-wasm/binding/index.
 import type { TrapCause } from "../../lib/events/traps.ts";
 import { walkRun } from "../../lib/export/walk.ts";
 import { originJson, originOf } from "../../lib/origin.ts";
-import { type ProgramCode, placeOfCode, programCodeOf } from "../../lib/programs/codePlace.ts";
 import { type OffBegin, type OffPlace, offSections } from "../../lib/programs/irqsOff.ts";
 import type { InstructionProfile, ProfileCounts } from "../../lib/programs/profile.ts";
-import { profileWithState } from "../../lib/programs/profileRun.ts";
+import { profileWithState } from "../../lib/programs/profile.ts";
 import { byFunction, byLine, totalOf } from "../../lib/programs/profileViews.ts";
-import { programMapsOf } from "../../lib/programs/programMap.ts";
+import {
+  type ProgramCode,
+  placeOfCode,
+  programCodeOf,
+  programMapsOf,
+} from "../../lib/programs/programMap.ts";
 import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { placeRoutines } from "../../scenarios/compile/programs.ts";

@@ -9,10 +9,14 @@ import { CAPTURE_BYTE_LIMIT, CaptureError } from "../../lib/captures/capture.ts"
 import { type CaptureScenario, captureToScenario } from "../../lib/captures/captureToScenario.ts";
 import type { CaptureWindow, DirectionCount, TrafficReport } from "../../lib/captures/captureToTraffic.ts";
 import { EVERYTHING } from "../../lib/captures/host.ts";
-import { checkCaptureSize, UNPACKED_BROKEN, UNPACKED_TOO_LARGE } from "../../lib/captures/readCapture.ts";
+import {
+  checkCaptureSize,
+  packingOf,
+  UNPACKED_BROKEN,
+  UNPACKED_TOO_LARGE,
+} from "../../lib/captures/readCapture.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { originJson, originOf } from "../../lib/origin.ts";
-import { packingOf } from "../../lib/packed.ts";
 import { FRAME_BYTE_LIMIT, NAME_CHARACTER_LIMIT } from "../../scenarios/base/limits.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { formatScenario } from "../../scenarios/format/format.ts";

@@ -1,10 +1,11 @@
 /** `irqscope variants`: how much of a neighbour's answers to a lab would count for other students. */
 import { join } from "node:path";
 import { runOnce } from "../../lib/labs/bench.ts";
-import { type BestDesigns, bestDesignsOf } from "../../lib/labs/bestDesigns.ts";
 import type { Lab } from "../../lib/labs/lab.ts";
 import { MachineError } from "../../lib/labs/machines.ts";
 import {
+  type BestDesigns,
+  bestDesignsOf,
   designShareOf,
   type LabVariants,
   NEIGHBOUR_SEEDS,

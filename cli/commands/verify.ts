@@ -1,6 +1,7 @@
 /** `irqscope verify`: checks a bundle against the plan of its study, runs the study again and compares. */
 
 import { sha256Of } from "../../lib/labs/digest.ts";
+import { VERSION } from "../../lib/origin.ts";
 import {
   type AskedRuns,
   askedRuns,
@@ -11,7 +12,6 @@ import {
 import { pointText, rowOf, type StudyRow } from "../../lib/study/row.ts";
 import { rowFormat } from "../../lib/study/rowFormat.ts";
 import { summaryJson, summaryOf } from "../../lib/study/summaryJson.ts";
-import { VERSION } from "../../lib/version.ts";
 import { formatJson } from "../../scenarios/format/format.ts";
 import { commandText, onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
 import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError, printable } from "../command.ts";

@@ -9,7 +9,7 @@ import { dictionaryOf } from "../../lib/metrics/dictionary.ts";
 import { measureRun } from "../../lib/metrics/measure.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { reportRun } from "../../lib/metrics/report.ts";
-import { VERSION } from "../../lib/version.ts";
+import { VERSION } from "../../lib/origin.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario as WholeScenario } from "../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS, builtinBase, builtinScenario } from "../../scenarios/index.ts";

@@ -12,11 +12,11 @@ import {
 import { parquetHeader } from "hyparquet/src/column.js";
 import { type BasicType, parquetWriteBuffer } from "hyparquet-writer";
 import { csvLine } from "../../lib/csv.ts";
+import { VERSION } from "../../lib/origin.ts";
 import type { PointValues, StudyPlan } from "../../lib/study/plan.ts";
 import type { StudyRow } from "../../lib/study/row.ts";
 import { cellOf, rowFormat } from "../../lib/study/rowFormat.ts";
 import { columnName } from "../../lib/sweep/column.ts";
-import { VERSION } from "../../lib/version.ts";
 import type { StudyValue } from "../../scenarios/study/study.ts";
 
 interface ParquetColumn {

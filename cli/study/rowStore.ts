@@ -2,12 +2,12 @@
  * absent. */
 
 import { open } from "node:fs/promises";
+import { VERSION } from "../../lib/origin.ts";
 import { STUDY_RUN_LIMIT, type StudyPlan } from "../../lib/study/plan.ts";
 import { pointText, rowKey, type StudyRow } from "../../lib/study/row.ts";
 import { type RowFormat, rowFormat } from "../../lib/study/rowFormat.ts";
 import { seedLimit } from "../../lib/study/seeds.ts";
 import { rowByteLimit, type TakenLine, TakenRows } from "../../lib/study/takenRows.ts";
-import { VERSION } from "../../lib/version.ts";
 import { complaintText, InputError } from "../command.ts";
 import { chunksOf, rawLines } from "../lines.ts";
 import { systemCode, systemReason, writeWhole } from "../output.ts";

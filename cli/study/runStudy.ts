@@ -2,8 +2,7 @@
 import { runsOf, type StudyPlan, type StudyPoint, type StudyRun } from "../../lib/study/plan.ts";
 import { pointText, rowKey, rowOf, rowsByKey, type StudyRow } from "../../lib/study/row.ts";
 import { completeRows, searchCases, searchStep } from "../../lib/study/search.ts";
-import { isInShard, type Shard } from "../../lib/study/seeds.ts";
-import { pointSeedsWanted } from "../../lib/study/stop.ts";
+import { isInShard, pointSeedsWanted, type Shard } from "../../lib/study/seeds.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { InputError } from "../command.ts";
 import { MachineRefused } from "../machinePool.ts";

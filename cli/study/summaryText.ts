@@ -3,10 +3,10 @@
 import { shortAddress } from "../../lib/addresses/shortAddress.ts";
 import { csvLine } from "../../lib/csv.ts";
 import { noneBelow } from "../../lib/metrics/intervals.ts";
-import { type GreatestRun, greatestRuns } from "../../lib/study/greatestRun.ts";
+import { VERSION } from "../../lib/origin.ts";
+import { type GreatestRun, greatestRuns, reachedCycle } from "../../lib/study/greatestRun.ts";
 import { toldInterval } from "../../lib/study/interval.ts";
 import type { PointValues } from "../../lib/study/plan.ts";
-import { reachedCycle } from "../../lib/study/reachedCycle.ts";
 import { rulesOf, shownColumns } from "../../lib/study/replicates.ts";
 import { pointText, type StudyRow } from "../../lib/study/row.ts";
 import { cellOf } from "../../lib/study/rowFormat.ts";
@@ -16,7 +16,6 @@ import { ADJUSTED_LIMIT, type Difference, type MetricSummary } from "../../lib/s
 import type { SummaryOf } from "../../lib/study/summaryJson.ts";
 import { summaryNotes } from "../../lib/study/summaryNotes.ts";
 import { type Column, columnName, isNamed } from "../../lib/sweep/column.ts";
-import { VERSION } from "../../lib/version.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { encodeLink, LINK_SHORT_CHARACTERS } from "../../scenarios/link/link.ts";
 import type { StudySearch } from "../../scenarios/study/study.ts";

@@ -6,8 +6,14 @@ import { extname } from "node:path";
 import type { StudyPlan } from "../../lib/study/plan.ts";
 import { pointText, type StudyRow } from "../../lib/study/row.ts";
 import { jsonLinesFormat, type RowFormat, rowFormat } from "../../lib/study/rowFormat.ts";
-import { firstSeed, isInShard, type Shard, seedLimit, WHOLE_STUDY } from "../../lib/study/seeds.ts";
-import { wideStill } from "../../lib/study/stop.ts";
+import {
+  firstSeed,
+  isInShard,
+  type Shard,
+  seedLimit,
+  WHOLE_STUDY,
+  wideStill,
+} from "../../lib/study/seeds.ts";
 import { summaryJson, summaryOf } from "../../lib/study/summaryJson.ts";
 import { studyWarnings } from "../../lib/study/warnings.ts";
 import { type readArguments, wholeNumber } from "../arguments.ts";

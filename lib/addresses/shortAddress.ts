@@ -2,10 +2,9 @@
  * `#ring-overflow@1128381?rxRingFrames=16&clockHertz=150MHz`, and behind those what any link says of a place (`z=`, `b=`,
  * ...; scenarios/link/position.ts). `p=compare&o=<id>` compares with another built-in scenario. They mean the built-in
  * scenario of the version that opens them; a link that carries its scenario is for ever (decision 0014). Untrusted. */
-
 import { withField } from "../../scenarios/base/fieldPath.ts";
 import { withoutDefaults } from "../../scenarios/base/walk.ts";
-import type { BuiltinScenario } from "../../scenarios/builtin.ts";
+import type { BuiltinScenario, Opening } from "../../scenarios/builtin.ts";
 import { type Scenario, scenarioSchema } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { plainFragment } from "../../scenarios/link/fragment.ts";
@@ -24,7 +23,6 @@ import { type Field, fieldsOf } from "../scenarioFields/describe.ts";
 import { differencesOf } from "../scenarioFields/differences.ts";
 import { fieldNamed } from "../scenarioFields/fieldNamed.ts";
 import { isSame } from "../scenarioFields/same.ts";
-import { opensAt } from "./opensAt.ts";
 
 /** Short names of fields for addresses: `rxRingFrames`, preceded by the part of its path that makes it unique. */
 /** Characters that an address keeps unchanged wherever it is pasted. */
@@ -163,4 +161,12 @@ export function withChanges(base: Scenario, changes: readonly string[]): Changed
 
 function nameOf(part: string): string {
   return part.replace(/=.*$/s, "");
+}
+
+/** The scenario's opening range if it contains the cycle. Otherwise a range of the same length around the cycle. */
+export function opensAt({ fromCycle, toCycle }: Opening, cycle: number): Opening {
+  if (cycle >= fromCycle && cycle < toCycle) return { cycle, fromCycle, toCycle };
+  const visibleCycles = toCycle - fromCycle;
+  const from = Math.max(0, cycle - Math.round(visibleCycles / 2));
+  return { cycle, fromCycle: from, toCycle: from + visibleCycles };
 }

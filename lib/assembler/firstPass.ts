@@ -1,5 +1,5 @@
 /** The first pass finds the address of every statement and the values of symbols. */
-import { type Architecture, DEFAULT_ARCHITECTURE } from "./architecture.ts";
+import { type Architecture, DEFAULT_ARCHITECTURE, otherExtension } from "./architecture.ts";
 import { CodeOptions } from "./codeOptions.ts";
 import { Diagnostics } from "./diagnostics.ts";
 import {
@@ -34,14 +34,12 @@ import {
 } from "./directives.ts";
 import { extensionOf, instructionWords, isInstruction, LOADS_VALUE, loadImmediateWords } from "./encode.ts";
 import { type Lookup, readExpression } from "./expression.ts";
-import { otherExtension } from "./extensions.ts";
 import type { LineReader, SourceLine } from "./lines.ts";
 import { LEBS, lebBytes, longestLeb } from "./numbers.ts";
 import { type Layout, type Room, roomOf, type Sizes, type Statement } from "./room.ts";
 import { CurrentSection } from "./sections.ts";
 import { type Found, Symbols } from "./symbols.ts";
-import { Cursor, SourceError, type Token, tokensOf, ValueError } from "./text.ts";
-import { quotedVisibly } from "./visible.ts";
+import { Cursor, quotedVisibly, SourceError, type Token, tokensOf, ValueError } from "./text.ts";
 import { WORK_MESSAGE, WorkBudget } from "./work.ts";
 
 export interface AssemblyOptions {

@@ -2,8 +2,7 @@
  * uncertain. */
 import type { Lookup } from "./expression.ts";
 import { registerNumber } from "./registers.ts";
-import { SourceError, type Token } from "./text.ts";
-import { quotedVisibly } from "./visible.ts";
+import { quotedVisibly, SourceError, type Token } from "./text.ts";
 
 interface Definition {
   readonly order: number;

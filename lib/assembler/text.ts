@@ -1,5 +1,4 @@
 /** A line of assembly as tokens, and where an error is. */
-import { quotedVisibly } from "./visible.ts";
 
 export interface AssemblyError {
   /** From 1. */
@@ -51,7 +50,7 @@ export function statementEnds(line: string): readonly number[] {
   return [...found.flatMap(({ 0: text, index }) => (text === ";" ? [index] : [])), line.length];
 }
 
-export interface Tokens {
+interface Tokens {
   /** Up to the fault. */
   readonly tokens: readonly Token[];
   readonly fault: SourceError | undefined;
@@ -93,7 +92,7 @@ export function tokensOf(line: string): Tokens {
   return { tokens, fault: undefined };
 }
 
-/** As in GNU as, except `\0`: it is the character 0 here and the digit 0 in GNU as. remarks.ts reports it. */
+/** As in GNU as, except `\0`: it is the character 0 here and the digit 0 in GNU as. diagnostics.ts reports it. */
 const ESCAPES: Readonly<Record<string, string>> = {
   n: "\n",
   r: "\r",
@@ -201,4 +200,17 @@ export class Cursor {
   fail(message: string): never {
     throw new SourceError(this.peek().column, message);
   }
+}
+
+/** Controls, formats (zero width, directions, tags), fillers, variation selectors, and every blank but the common one. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu;
+
+/** In quotes, as JSON has them. */
+export function quotedVisibly(text: string): string {
+  return JSON.stringify(text).replace(UNSEEN, byNumber);
+}
+
+function byNumber(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  return code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, "0")}`;
 }

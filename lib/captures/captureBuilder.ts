@@ -12,8 +12,7 @@ import {
   PACKET_LIMIT,
   PROTOCOLS,
 } from "./capture.ts";
-import { decodePacket, isReadableLinkType, wifiOf } from "./linkLayer.ts";
-import { linkTypeName, unreadReason } from "./linkTypeNames.ts";
+import { decodePacket, isReadableLinkType, linkTypeName, unreadReason, wifiOf } from "./linkLayer.ts";
 
 /** Since 1970. Two numbers, as one would lose nanoseconds and a bigint costs much for every packet. */
 export interface PacketTime {

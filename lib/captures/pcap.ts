@@ -1,9 +1,7 @@
 /** The classic capture file: https://www.ietf.org/archive/id/draft-ietf-opsawg-pcap-06.html */
-import { type ByteReader, byteReader } from "./byteReader.ts";
-import { type Capture, CaptureError } from "./capture.ts";
+import { type ByteReader, byteReader, type Capture, CaptureError } from "./capture.ts";
 import { captureBuilder, checkCapturedBytes } from "./captureBuilder.ts";
-import { isReadableLinkType } from "./linkLayer.ts";
-import { linkTypeName, unreadReason } from "./linkTypeNames.ts";
+import { isReadableLinkType, linkTypeName, unreadReason } from "./linkLayer.ts";
 
 export const PCAP_MAGIC_MICROSECONDS = 0xa1b2c3d4;
 export const PCAP_MAGIC_NANOSECONDS = 0xa1b23c4d;

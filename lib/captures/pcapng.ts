@@ -1,6 +1,7 @@
 /** The newer capture file: https://www.ietf.org/archive/id/draft-ietf-opsawg-pcapng-03.html */
-import { type ByteReader, byteReader } from "./byteReader.ts";
 import {
+  type ByteReader,
+  byteReader,
   type Capture,
   CaptureError,
   INTERFACE_LIMIT,

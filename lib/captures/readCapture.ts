@@ -1,8 +1,5 @@
-/** Reads a capture of any kind; every refusal is a CaptureError with the offset. */
-
-import { packingOf } from "../packed.ts";
-import { byteReader } from "./byteReader.ts";
-import { CAPTURE_BYTE_LIMIT, type Capture, CaptureError } from "./capture.ts";
+/** Reads a capture of any kind, compressed ones too. Every refusal is a CaptureError with the offset. */
+import { byteReader, CAPTURE_BYTE_LIMIT, type Capture, CaptureError } from "./capture.ts";
 import { PCAP_MAGIC_MICROSECONDS, PCAP_MAGIC_NANOSECONDS, readPcap } from "./pcap.ts";
 import { readPcapng, SECTION_HEADER } from "./pcapng.ts";
 
@@ -78,4 +75,50 @@ export function checkCaptureSize(fileBytes: number): void {
       `the file has ${mebibytes(fileBytes)} MiB, the limit is ${mebibytes(CAPTURE_BYTE_LIMIT)}: cut it with editcap`,
     );
   }
+}
+
+/** Compressed files, by their first bytes. */
+const PACKINGS = [
+  { name: "gzip", begins: [0x1f, 0x8b] },
+  { name: "zstd", begins: [0x28, 0xb5, 0x2f, 0xfd] },
+  { name: "xz", begins: [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0] },
+  { name: "bzip2", begins: [0x42, 0x5a, 0x68] },
+  { name: "lz4", begins: [0x04, 0x22, 0x4d, 0x18] },
+  { name: "zip", begins: [0x50, 0x4b, 0x03, 0x04] },
+] as const;
+
+export type Packing = (typeof PACKINGS)[number]["name"];
+
+/** Undefined if the bytes are not compressed. */
+export const packingOf = (bytes: Uint8Array): Packing | undefined =>
+  PACKINGS.find(({ begins }) => begins.every((byte, at) => bytes[at] === byte))?.name;
+
+/** Bytes of any other kind are given back. Never keeps more than `limit` bytes. */
+export async function unpackedCapture(bytes: Uint8Array, limit = CAPTURE_BYTE_LIMIT): Promise<Uint8Array> {
+  if (packingOf(bytes) !== "gzip") return bytes;
+  const reader = new Blob([bytes as BlobPart])
+    .stream()
+    .pipeThrough(new DecompressionStream("gzip"))
+    .getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => {
+      throw new CaptureError(UNPACKED_BROKEN);
+    });
+    if (done) break;
+    size += value.length;
+    if (size > limit) {
+      await reader.cancel().catch(() => undefined);
+      throw new CaptureError(UNPACKED_TOO_LARGE);
+    }
+    chunks.push(value);
+  }
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
 }

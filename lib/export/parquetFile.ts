@@ -1,7 +1,7 @@
 /** Writes rows as a Parquet file. A row group has a fixed number of rows, so that memory holds one group. Whole numbers
  * are INT64, and unknown values are null. */
 import { ByteWriter, type ColumnSource, ParquetWriter } from "hyparquet-writer";
-import { VERSION } from "../version.ts";
+import { VERSION } from "../origin.ts";
 import { type RowEncoder, type RunFile, rowFile } from "./file.ts";
 import { type Cell, type Column, EMPTY, type Row, type RowSource } from "./rows.ts";
 

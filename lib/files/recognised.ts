@@ -1,5 +1,5 @@
 /** Kinds of files from outside, and the words for them. */
-import type { Packing } from "../packed.ts";
+import type { Packing } from "../captures/readCapture.ts";
 
 /** Format of the file in which the page saves the user's scenarios. */
 export const LIBRARY_FORMAT = "irqscope-library";

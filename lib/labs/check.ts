@@ -11,9 +11,8 @@ import { instructionsBetween } from "./instructions.ts";
 import type { Lab, LabGoal, LabStep, Question } from "./lab.ts";
 import { needsOf } from "./lab.ts";
 import { type ChosenWords, chosenWords, MachineError, machineOf, valuesFor } from "./machines.ts";
-import { programPlaceOf } from "./programPlace.ts";
 import { filledText, templatesOf } from "./templates.ts";
-import { OWN, unitFault, Vocabulary } from "./value.ts";
+import { OWN, programPlaceOf, unitFault, Vocabulary } from "./value.ts";
 
 /** All that is wrong, in the order of the file. */
 export async function checkLab(lab: Lab): Promise<readonly ScenarioError[]> {

@@ -8,8 +8,8 @@ import { digestOf } from "./digest.ts";
 import { instructionsBetween } from "./instructions.ts";
 import type { LabGoal, LabStep } from "./lab.ts";
 import { withWords } from "./machines.ts";
-import { placeBehind } from "./programPlace.ts";
 import { filledText, templatesOf } from "./templates.ts";
+import { placeBehind } from "./value.ts";
 
 export interface GoalMet {
   readonly met: boolean;

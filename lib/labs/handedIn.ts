@@ -1,8 +1,8 @@
 /** Files of a class: their text, and the kind of files that are not submissions by their names. */
 
+import { packingOf } from "../captures/readCapture.ts";
+import { WEB_PAGE } from "../files/recognise.ts";
 import { type Recognised, whatIs } from "../files/recognised.ts";
-import { WEB_PAGE } from "../files/textKinds.ts";
-import { packingOf } from "../packed.ts";
 
 /** The text of a file: UTF-8, or UTF-16 with a byte order mark, as some editors save it. Names the kind of other files.
  * Never throws. */

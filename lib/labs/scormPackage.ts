@@ -1,5 +1,5 @@
 /** A lab as a SCORM 1.2 package: the site, a page that opens the lab, and the manifest. */
-import { VERSION } from "../version.ts";
+import { VERSION } from "../origin.ts";
 import type { Lab } from "./lab.ts";
 import { labFileText, PACKED_LAB, PACKED_LAB_FILE } from "./own.ts";
 

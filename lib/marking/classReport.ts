@@ -1,11 +1,13 @@
 /** The report of a class as one page of HTML, large enough for a projector: it names no student. */
 import { type Html, html, pageOf } from "../export/report/html.ts";
-import { VERSION } from "../version.ts";
-import { type Bin, classFigures, type PredictionFigure, type QuestionFigure } from "./classFigures.ts";
+import type { Graded } from "../labs/graded.ts";
+import type { AnswerValue } from "../labs/judge.ts";
+import type { Lab, LabStep, Question } from "../labs/lab.ts";
+import { VERSION } from "../origin.ts";
 import { type GradedFile, scoreOfFile } from "./course.ts";
 import type { Marking } from "./marks.ts";
 import type { LabTexts } from "./texts.ts";
-import { wordsIn } from "./words.ts";
+import { wordsIn } from "./texts.ts";
 
 const REPORT_CSS = `
 body { max-width: 78rem; font-size: 1.15rem; }
@@ -152,4 +154,200 @@ function placeOf(value: number, bins: readonly Bin[]): number {
   const bin = bins[at];
   if (bin === undefined) return value < (bins[0]?.from ?? 0) ? 0 : 1;
   return (at + (value - bin.from) / (bin.to - bin.from)) / bins.length;
+}
+
+/** Remarks about two files, with the texts of both beside each other, as one page of HTML. */
+const PAIRS_CSS = `
+body { max-width: 78rem; } td { width: 50%; white-space: pre-wrap; } .program td { font-family: monospace; font-size: .85rem; } section { break-inside: avoid; }
+`;
+
+/** Each pair once, although both files have the remark. */
+export function pairsPage(graded: readonly Graded[]): string {
+  const seen = new Set<string>();
+  const sections = graded.flatMap(({ file, flags }) =>
+    flags.flatMap(({ text, pair }) => {
+      if (pair === undefined) return [];
+      const places = pair.texts.map(({ place }) => place).join(" ");
+      const key = [...[file, pair.file].toSorted(), places].join("\n");
+      if (seen.has(key)) return [];
+      seen.add(key);
+      const rows = pair.texts.map(
+        ({ place, isProgram = false, here, there }) =>
+          html`<tr><th colspan="2">${place}</th></tr><tr class="${isProgram ? "program" : "text"}"><td>${here}</td><td>${there}</td></tr>`,
+      );
+      return [
+        html`<section><h2>${file} · ${pair.file}</h2><p>${text}</p>
+<table><thead><tr><th>${file}</th><th>${pair.file}</th></tr></thead><tbody>${rows}</tbody></table></section>
+`,
+      ];
+    }),
+  );
+  return pageOf("Pairs of files", VERSION, html`<p>A remark is no proof.</p>${sections}`, { css: PAIRS_CSS });
+}
+
+interface PredictionFigure {
+  readonly step: LabStep;
+  readonly question: Extract<Question, { kind: "prediction" }>;
+  /** In the unit of the question if all have the same machine, or else as multiples of each student's measured value. */
+  readonly isRatio: boolean;
+  /** In the unit of the question; 1 for ratios. */
+  readonly measured: number;
+  readonly bins: readonly Bin[];
+  readonly count: number;
+  /** Share of predictions within a tenth of the measured value. */
+  readonly near: number;
+}
+
+interface Bin {
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+}
+
+interface QuestionFigure {
+  readonly step: LabStep;
+  readonly question: Extract<Question, { kind: "number" | "choice" }>;
+  readonly given: number;
+  readonly right: number;
+  readonly meanAttempts: number;
+  /** Wrong values by falling count of students. The last value of a student counts too if it is wrong. */
+  readonly wrong: readonly { readonly value: number; readonly count: number }[];
+}
+
+interface ClassFigures {
+  readonly lab: Lab;
+  readonly gradedFiles: readonly GradedFile[];
+  readonly predictions: readonly PredictionFigure[];
+  readonly questions: readonly QuestionFigure[];
+  /** By step: mean number of hints. */
+  readonly hints: readonly { readonly step: LabStep; readonly mean: number }[];
+  readonly minutes: { readonly median: number; readonly bins: readonly Bin[] };
+  /** From 0 to 1. */
+  readonly meanScore: number;
+}
+
+const BIN_COUNT = 16;
+const WRONG_SHOWN = 8;
+const NEAR = 0.1;
+/** Ratios outside of it are counted in the first or the last bin. */
+const RATIO_RANGE: readonly [number, number] = [1 / 16, 16];
+
+/** What a class has believed and tried, in numbers: predictions, wrong answers, attempts, hints, time. */
+function classFigures(
+  lab: Lab,
+  all: readonly GradedFile[],
+  shareOf: (gradedFile: GradedFile) => number,
+): ClassFigures {
+  const gradedFiles = all.filter((gradedFile) => gradedFile.lab.id === lab.id);
+  const minutes = gradedFiles.map(({ graded }) => graded.submission.seconds / 60);
+  return {
+    ...{ lab, gradedFiles },
+    predictions: eachQuestion(lab).flatMap(({ step, question }) =>
+      question.kind === "prediction" ? (predictionFigure(step, question, gradedFiles) ?? []) : [],
+    ),
+    questions: eachQuestion(lab).flatMap(({ step, question }) =>
+      question.kind === "number" || question.kind === "choice"
+        ? [questionFigure(step, question, gradedFiles)]
+        : [],
+    ),
+    hints: lab.steps
+      .filter(({ hints }) => hints.length > 0)
+      .map((step) => ({
+        step,
+        mean: meanOf(
+          gradedFiles.map(
+            ({ graded }) => graded.submission.hints.find((one) => one.step === step.id)?.count ?? 0,
+          ),
+        ),
+      })),
+    minutes: {
+      median: medianOf(minutes),
+      bins: binsOf(minutes, 0, Math.max(lab.minutes * 2, 10), false),
+    },
+    meanScore: meanOf(gradedFiles.map(shareOf)),
+  };
+}
+
+const eachQuestion = (lab: Lab) =>
+  lab.steps.flatMap((step) => step.questions.map((question) => ({ step, question })));
+
+function predictionFigure(
+  step: LabStep,
+  question: PredictionFigure["question"],
+  gradedFiles: readonly GradedFile[],
+): PredictionFigure | undefined {
+  const pairs = gradedFiles.flatMap(({ graded }) => {
+    const one = graded.answers.find((answer) => answer.step === step.id && answer.question === question.id);
+    return typeof one?.given === "number" && one.expected !== undefined
+      ? [[one.given, one.expected] as const]
+      : [];
+  });
+  const [first] = pairs;
+  if (first === undefined) return undefined;
+  const isRatio =
+    pairs.some(([, expected]) => expected !== first[1]) && pairs.every(([, expected]) => expected > 0);
+  const measured = isRatio ? 1 : first[1];
+  const values = pairs.map(([given, expected]) => (isRatio ? given / expected : given));
+  const [from, to] = isRatio ? RATIO_RANGE : question.range;
+  const isLogarithmic = isRatio || (from > 0 && to > 20 * from);
+  return {
+    ...{ step, question, isRatio, measured, count: pairs.length },
+    bins: binsOf(values, from, to, isLogarithmic),
+    near:
+      pairs.filter(([given, expected]) => Math.abs(given - expected) <= NEAR * Math.abs(expected)).length /
+      pairs.length,
+  };
+}
+
+function questionFigure(
+  step: LabStep,
+  question: QuestionFigure["question"],
+  gradedFiles: readonly GradedFile[],
+): QuestionFigure {
+  const counts = new Map<number, number>();
+  let [given, right, attempts] = [0, 0, 0];
+  for (const { graded } of gradedFiles) {
+    const isThis = (one: { readonly step: string; readonly question: string }) =>
+      one.step === step.id && one.question === question.id;
+    const judged = graded.answers.find(isThis);
+    const claim = graded.submission.answers.find(isThis);
+    if (claim === undefined || judged?.given === undefined) continue;
+    given += 1;
+    attempts += claim.attempts;
+    if (judged.right) right += 1;
+    const values: readonly AnswerValue[] = [...(claim.earlier ?? []), ...(judged.right ? [] : [claim.value])];
+    // Each wrong value counts once for each student.
+    for (const value of new Set(values))
+      if (typeof value === "number") counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  const wrong = [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .toSorted((a, b) => b.count - a.count || a.value - b.value);
+  return {
+    ...{ step, question, given, right, meanAttempts: given === 0 ? 0 : attempts / given },
+    wrong: wrong.slice(0, WRONG_SHOWN),
+  };
+}
+
+function binsOf(values: readonly number[], from: number, to: number, isLogarithmic: boolean): readonly Bin[] {
+  const edgeAt = (at: number) =>
+    isLogarithmic ? from * (to / from) ** (at / BIN_COUNT) : from + ((to - from) * at) / BIN_COUNT;
+  return Array.from({ length: BIN_COUNT }, (_, at) => {
+    const [low, high] = [edgeAt(at), edgeAt(at + 1)];
+    const isIn = (value: number) => (at === 0 || value >= low) && (at === BIN_COUNT - 1 || value < high);
+    return { from: low, to: high, count: values.filter(isIn).length };
+  });
+}
+
+const meanOf = (values: readonly number[]) =>
+  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return sorted.length === 0
+    ? 0
+    : Number.isInteger(middle)
+      ? ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
+      : (sorted[Math.floor(middle)] ?? 0);
 }

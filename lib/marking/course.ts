@@ -1,10 +1,10 @@
 /** The graded files of a class for marking: their parts, their points, and groups of equal and similar answers. */
 import { canonicalText, digestOf } from "../labs/digest.ts";
 import type { Graded } from "../labs/graded.ts";
+import { costOf } from "../labs/graded.ts";
 import { groupsBy } from "../labs/groupsBy.ts";
 import { type Lab, type LabStep, pointsOf, type Question } from "../labs/lab.ts";
 import { moodleFolderOf, type Roster, RosterIndex, type Student } from "../labs/roster.ts";
-import { costOf } from "../labs/score.ts";
 import { alikeGroups } from "../labs/similarTexts.ts";
 import type { Submission } from "../labs/submission.ts";
 import { isDisputed, type Mark, type Marking, type MarksOfFile, marksOfFile, pointsWith } from "./marks.ts";

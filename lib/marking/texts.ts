@@ -1,12 +1,11 @@
-/** Texts of a lab as its students have read them: translated, and with the numbers of their variant. */
-
+/** Texts of a lab as its students have read them, translated and with the numbers of their variant, and the words of the
+ * files that marking writes. */
 import { builtinLab } from "../../scenarios/labs/index.ts";
 import { filledQuestion } from "../labs/answers.ts";
 import type { LabBench } from "../labs/bench.ts";
 import type { Lab, LabStep } from "../labs/lab.ts";
 import { numberText } from "../labs/templates.ts";
 import { labTexts } from "../labs/translation.ts";
-import { type FileLanguage, plainText } from "./words.ts";
 
 export interface LabTexts {
   readonly language: FileLanguage;
@@ -52,4 +51,90 @@ export async function openTexts(
       return plainText(bench === undefined ? shown : await filledQuestion(bench, step, shown));
     },
   };
+}
+
+export type FileLanguage = "en" | "de";
+
+const ENGLISH = {
+  feedback: "Feedback",
+  points: "points",
+  pointsOf: (points: string, of: string) => `${points} of ${of} points`,
+  pending: (points: string) => `${points} more not read yet`,
+  hints: (points: string) => `Hints cost ${points} points.`,
+  variant: (seed: string) => `variant ${seed}`,
+  question: "question",
+  task: "Task",
+  yourAnswer: "your answer",
+  noAnswer: "no answer",
+  measured: "measured",
+  comment: "comment",
+  predicted: "predicted",
+  predictions: "Predictions (not scored)",
+  goalMet: "met",
+  goalNotMet: "not met",
+  total: "total",
+  report: "Report of the class",
+  files: (count: string) => `${count} files`,
+  mean: "mean score",
+  minutes: "minutes",
+  median: (value: string) => `median ${value}`,
+  measuredHere: (value: string) => `measured: ${value}`,
+  ratio: "predicted / measured",
+  within: (percent: string) => `${percent} within a tenth of the measured value`,
+  wrong: "wrong answers, by frequency",
+  attempts: "attempts (mean)",
+  right: "right",
+  given: "answered",
+  taken: "hints taken (mean)",
+  number: "number",
+  name: "name",
+};
+
+type Words = typeof ENGLISH;
+
+const GERMAN: Words = {
+  feedback: "Rückmeldung",
+  points: "Punkte",
+  pointsOf: (points, of) => `${points} von ${of} Punkten`,
+  pending: (points) => `${points} weitere noch nicht gelesen`,
+  hints: (points) => `Hinweise kosten ${points} Punkte.`,
+  variant: (seed) => `Variante ${seed}`,
+  question: "Frage",
+  task: "Aufgabe",
+  yourAnswer: "Ihre Antwort",
+  noAnswer: "keine Antwort",
+  measured: "gemessen",
+  comment: "Kommentar",
+  predicted: "vorhergesagt",
+  predictions: "Vorhersagen (ohne Punkte)",
+  goalMet: "erreicht",
+  goalNotMet: "nicht erreicht",
+  total: "Summe",
+  report: "Bericht über die Klasse",
+  files: (count) => `${count} Dateien`,
+  mean: "mittleres Ergebnis",
+  minutes: "Minuten",
+  median: (value) => `Median ${value}`,
+  measuredHere: (value) => `gemessen: ${value}`,
+  ratio: "vorhergesagt / gemessen",
+  within: (percent) => `${percent} liegen höchstens ein Zehntel neben dem gemessenen Wert`,
+  wrong: "falsche Antworten, nach Häufigkeit",
+  attempts: "Versuche (Mittel)",
+  right: "richtig",
+  given: "beantwortet",
+  taken: "genommene Hinweise (Mittel)",
+  number: "Nummer",
+  name: "Name",
+};
+
+/** Words of the files that marking writes: pages of feedback, the report of a class, comments for a platform. The files are
+ * in the language of the class, whatever the language of the teacher's page is. */
+export const wordsIn = (language: FileLanguage): Words => (language === "de" ? GERMAN : ENGLISH);
+
+/** Text of a lab without the signs of Markdown. */
+export function plainText(text: string): string {
+  return text
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/[*`$]+/g, "")
+    .replace(/(^|\s)_([^_]+)_(?=[\s.,;:!?)]|$)/g, "$1$2");
 }

@@ -1,14 +1,12 @@
 /** All papers, their experiments run and judged. */
-
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { BUILTIN_PAPERS } from "../../scenarios/papers/index.ts";
 import { digestOf } from "../labs/digest.ts";
-import { type DrawnCurve, drawCurves } from "./curves.ts";
 import { type Judgement, judgeExperiment } from "./judge.ts";
 import type { Outcome, WorkEnd } from "./outcome.ts";
 import { type Experiment, type Paper, parsePaper } from "./paper.ts";
 import { planExperiment } from "./plan.ts";
-import type { Finished } from "./value.ts";
+import { type DrawnCurve, drawCurves, type Finished } from "./value.ts";
 
 export async function loadPapers(): Promise<readonly Paper[]> {
   return Promise.all(
@@ -56,5 +54,19 @@ export async function runExperiment(
     judgements: judgeExperiment(paper, experiment, finished),
     curves: drawCurves(experiment, finished),
     state: digestOf(finished.map(({ outcome }) => outcome.stateHash).join()),
+  };
+}
+
+/** The same scenario, warm-up and end give the same outcome. A run that failed or was stopped is tried again. */
+export function sharedRuns(runMachine: RunMachine): RunMachine {
+  const known = new Map<string, Promise<Outcome>>();
+  return (scenario, warmUpCycles, until) => {
+    const key = JSON.stringify([scenario, warmUpCycles, until]);
+    const found = known.get(key);
+    if (found) return found;
+    const running = runMachine(scenario, warmUpCycles, until);
+    known.set(key, running);
+    running.catch(() => known.delete(key));
+    return running;
   };
 }

@@ -1,7 +1,8 @@
 /** Results that come along: docs/papers/results.csv, or the part of its columns that the page loads. */
-import type { DrawnCurve } from "./curves.ts";
+
 import { bandOf, type Judgement, type Verdict } from "./judge.ts";
 import type { Claim, Experiment, Paper } from "./paper.ts";
+import type { DrawnCurve } from "./value.ts";
 
 export interface StoredResults {
   readonly judgements: readonly Judgement[];

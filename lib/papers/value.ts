@@ -4,13 +4,14 @@ import { compileExpression, type Path, type Value } from "../expressions/index.t
 import { metricAt } from "../metrics/derived.ts";
 import { type Dictionary, dictionaryOf } from "../metrics/dictionary.ts";
 import type { Outcome } from "./outcome.ts";
+import type { Curve, Experiment } from "./paper.ts";
 import type { PlannedRun } from "./plan.ts";
 
 export interface Finished extends PlannedRun {
   readonly outcome: Outcome;
 }
 
-export interface Question {
+interface Question {
   /** Id of the claim or curve. */
   readonly id: string;
   readonly text: string;
@@ -53,4 +54,23 @@ export function valueOfRuns({ id, text, unit }: Question, runs: readonly Finishe
     const found = find(path);
     return found?.metric.read(found.run.outcome.measured);
   });
+}
+
+/** Curves: a quantity along a sweep. The paper claims nothing about it. */
+export interface DrawnCurve {
+  readonly curve: Curve;
+  /** In the unit of the curve. */
+  readonly points: readonly { readonly at: string; readonly value: number | undefined }[];
+}
+
+/** Uses the machines without the variations of free parameters. */
+export function drawCurves(experiment: Experiment, finished: readonly Finished[]): readonly DrawnCurve[] {
+  const own = finished.filter(({ variation }) => variation === undefined);
+  return experiment.curves.map((curve) => ({
+    curve,
+    points: curve.points.map(({ at, value }) => {
+      const result = valueOfRuns({ id: curve.id, text: value, unit: curve.unit }, own);
+      return { at, value: typeof result === "number" ? result / factorOf(curve.unit) : undefined };
+    }),
+  }));
 }

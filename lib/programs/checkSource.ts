@@ -3,7 +3,7 @@
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { type PlacedRoutine, placeRoutines } from "../../scenarios/compile/programs.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { remarksOf } from "../assembler/remarks.ts";
+import { remarksOf } from "../assembler/diagnostics.ts";
 import type { AssemblyError } from "../assembler/text.ts";
 
 export interface CheckedSource {

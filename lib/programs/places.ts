@@ -1,7 +1,7 @@
 /** Maps addresses of the machine to the sources of its programs, and back. */
 import { INSTRUCTION_BYTES, type PlacedRoutine } from "../../scenarios/compile/programs.ts";
 import { type CallFrames, callFramesOf } from "../elf/callFrames.ts";
-import { entriesIn } from "../elf/lineEntries.ts";
+import { entriesIn } from "../elf/lineTable.ts";
 import { behindCall, isReturnAddress } from "./calls.ts";
 import { placeInFile } from "./programCode.ts";
 

@@ -1,12 +1,16 @@
-/** Finds the function and the source line of an instruction. */
-import type { PlacedProgram, PlacedRoutine } from "../../scenarios/compile/programs.ts";
+/** Finds the function and the source line of an instruction, and its text. */
+
+import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
+import { type PlacedProgram, type PlacedRoutine, placeRoutines } from "../../scenarios/compile/programs.ts";
 import type { Routine, Scenario } from "../../scenarios/format/schema.ts";
 import type { AssembledProgram } from "../assembler/assemble.ts";
+import { disassemble } from "../assembler/disassemble.ts";
 import { immediateOfI, immediateOfJ, rdOf, rs1Of } from "../assembler/encodings.ts";
 import { expanded } from "../assembler/expanded.ts";
 import type { ElfFunction } from "../elf/functions.ts";
 import { rangeAt } from "../elf/ranges.ts";
-import { instructionsOf, lineAt, placeInFile } from "./programCode.ts";
+import type { Disassemble } from "../metrics/faultPlace.ts";
+import { instructionAt, instructionsOf, lineAt, placeInFile } from "./programCode.ts";
 
 export interface SourcePlace {
   /** If omitted: the source of the routine itself. */
@@ -126,3 +130,81 @@ function* targetsIn(routine: PlacedRoutine): Generator<Target> {
       yield { target: (base + immediateOfI(word)) >>> 0, isCall: opcode === JALR && links };
   }
 }
+
+/** Undefined for what belongs to no program. */
+export type ProgramText = (routine: number, pc: number) => string | undefined;
+
+/** `disassembler` is called only if there is a program. */
+export function programTextOf(
+  placed: readonly PlacedRoutine[],
+  disassembler: () => Disassemble,
+): ProgramText {
+  const texts = placed.map((routine) => {
+    if (routine.program === undefined) return () => undefined;
+    const disassemble = disassembler();
+    const { symbols = new Map<string, number>() } = routine.program.assembled ?? {};
+    const labels = new Map(Array.from(symbols, ([name, value]) => [value, name]));
+    const known = new Map<number, string>();
+    return (pc: number) => {
+      const before = known.get(pc);
+      const instruction = before === undefined ? instructionAt(routine, pc) : undefined;
+      if (instruction === undefined) return before;
+      const text = disassemble(instruction.word, pc, (address) => labels.get(address), instruction.isHalf);
+      known.set(pc, text);
+      return text;
+    };
+  });
+  return (routine, pc) => texts[routine]?.(pc);
+}
+
+export interface ProgramCode {
+  readonly names: readonly string[];
+  readonly placed: readonly PlacedRoutine[];
+  readonly maps: readonly (ProgramMap | undefined)[];
+}
+
+export interface CodePlace {
+  /** The instruction as in its source, otherwise disassembled. */
+  readonly instruction: string;
+  /** `main.c:16`. A routine's own source has the name of the routine. Without lines, the address. */
+  readonly where: string;
+  readonly function: string;
+}
+
+/** The place of an instruction of a program, in words that need no translation. */
+export function programCodeOf(scenario: Scenario): ProgramCode {
+  const placed = placeRoutines(scenario, assembleProgram);
+  const names = scenario.software.routines.map(({ name }) => name);
+  return { names, placed, maps: programMapsOf(scenario, placed) };
+}
+
+/** Undefined if there is no address, or no code of a program at it. */
+export function placeOfCode(
+  { names, placed, maps }: ProgramCode,
+  address: number | undefined,
+): CodePlace | undefined {
+  if (address === undefined) return undefined;
+  for (const [routine, map] of maps.entries()) {
+    const own = placed[routine];
+    const found = map === undefined || own === undefined ? undefined : instructionAt(own, address);
+    if (map === undefined || found === undefined) continue;
+    const place = map.placeAt(address);
+    const hex = `0x${address.toString(16)}`;
+    const text = place === undefined || place.file !== undefined ? undefined : map.textOf(place);
+    return {
+      instruction:
+        text === undefined ? disassemble(found.word, address, undefined, found.isHalf) : statementOf(text),
+      where: place === undefined ? hex : `${place.file ?? names[routine] ?? ""}:${place.line}`,
+      function: map.functionAt(address) ?? hex,
+    };
+  }
+  return undefined;
+}
+
+/** The statement without label and comment. */
+const statementOf = (line: string): string =>
+  line
+    .replace(/(#|\/\/).*$/, "")
+    .replace(/^\s*([\w.$]+:)?/, "")
+    .trim()
+    .replace(/\s+/g, " ");

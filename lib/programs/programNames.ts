@@ -1,6 +1,7 @@
-/** Names of a scenario's programs, for conditions. */
+/** Names of a scenario's programs, for conditions, and the threads that run them. */
 import type { PlacedRoutine } from "../../scenarios/compile/programs.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import { someStep } from "../../scenarios/software/steps.ts";
 import type { ProgramNames } from "../breakpoints/programWords.ts";
 import { programPlaces } from "./places.ts";
 
@@ -20,4 +21,12 @@ export function programNames(
         file,
       ),
   };
+}
+
+/** Numbers of threads with a step that executes one, ascending. */
+export function programThreads({ software }: Scenario): readonly number[] {
+  const programs = new Set(software.routines.flatMap(({ kind, name }) => (kind === "program" ? [name] : [])));
+  return software.threads.flatMap(({ steps }, thread) =>
+    someStep(steps, (step) => step.do === "exec" && programs.has(step.routine)) ? [thread] : [],
+  );
 }

@@ -1,8 +1,14 @@
 /** Questions as Moodle XML (https://docs.moodle.org/en/Moodle_XML_format). Each question of a lab is a category that has its
  * variants, so that a quiz can draw one. */
 import { blockMarkup, inlineMarkup, xmlText } from "./markup.ts";
-import { type Asked, type AskedNumber, type ExportedQuestion, plainNumber } from "./questions.ts";
-import { type QuestionLanguage, questionWords } from "./words.ts";
+import {
+  type Asked,
+  type AskedNumber,
+  type ExportedQuestion,
+  plainNumber,
+  type QuestionLanguage,
+  questionWords,
+} from "./questions.ts";
 
 interface MoodleOptions {
   readonly language: QuestionLanguage;

@@ -1,9 +1,15 @@
 /** Questions as a QTI 2.1 content package (http://www.imsglobal.org/question/): an item for each variant, and a test that
  * draws one variant of each question. */
-import { VERSION } from "../version.ts";
+import { VERSION } from "../origin.ts";
 import { blockMarkup, inlineMarkup, xmlText } from "./markup.ts";
-import { type Asked, type AskedNumber, type ExportedQuestion, plainNumber } from "./questions.ts";
-import { type QuestionLanguage, questionWords } from "./words.ts";
+import {
+  type Asked,
+  type AskedNumber,
+  type ExportedQuestion,
+  plainNumber,
+  type QuestionLanguage,
+  questionWords,
+} from "./questions.ts";
 
 interface QtiOptions {
   readonly language: QuestionLanguage;

@@ -9,7 +9,6 @@ import type { Lab, LabStep, Question } from "../labs/lab.ts";
 import { mistakenValue, mistakeWidth } from "../labs/mistakes.ts";
 import { decimalText, numberText } from "../labs/templates.ts";
 import { OWN } from "../labs/value.ts";
-import { type QuestionLanguage, questionWords, shownUnit } from "./words.ts";
 
 export interface ExportedQuestion {
   readonly lab: string;
@@ -288,3 +287,37 @@ function writtenNumber(value: number, unit: string | undefined, language: Questi
 
 /** Plain digits with a decimal point, as files want them. */
 export const plainNumber = (value: number): string => decimalText(Number(value.toPrecision(15)));
+
+export type QuestionLanguage = "en" | "de";
+
+interface QuestionWords {
+  readonly name: (place: string, seed: number) => string;
+  readonly machines: string;
+  readonly giveIn: (unit: string) => string;
+  readonly atLeast: (words: number) => string;
+}
+
+const ENGLISH: QuestionWords = {
+  name: (place, seed) => `${place}, variant ${seed}`,
+  machines: "Open the machine in irqscope:",
+  giveIn: (unit) => (unit === "/s" ? "Give the number per second." : `Give the number in ${unit}.`),
+  atLeast: (words) => `Write at least ${words} words.`,
+};
+
+const GERMAN: QuestionWords = {
+  name: (place, seed) => `${place}, Variante ${seed}`,
+  machines: "Die Maschine in irqscope öffnen:",
+  giveIn: (unit) =>
+    unit === "/s"
+      ? "Geben Sie die Zahl je Sekunde an."
+      : `Geben Sie die Zahl in ${unit === "cycles" ? "Takten" : unit} an.`,
+  atLeast: (words) => `Schreiben Sie mindestens ${words} Wörter.`,
+};
+
+/** Words of exported questions beside those of the lab. */
+export function questionWords(language: QuestionLanguage): QuestionWords {
+  return language === "de" ? GERMAN : ENGLISH;
+}
+
+/** As readers write it: us is µs. */
+const shownUnit = (unit: string): string => (unit === "us" ? "µs" : unit);

@@ -1,9 +1,8 @@
 /** Completions at a place of the JSON text: names of missing fields, and values of a field. */
 import type { Path } from "../expressions/index.ts";
-import { defaultValue } from "./edit.ts";
+import { defaultValue, namesOf } from "./edit.ts";
 import type { FieldForm } from "./form.ts";
 import { type LooseValue, parseLoose, plainOf, type Span } from "./looseJson.ts";
-import { namesOf } from "./names.ts";
 import { childrenOf, type FieldNode, optionsOf, rootNode } from "./node.ts";
 
 interface Completion {

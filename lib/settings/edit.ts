@@ -1,11 +1,10 @@
 /** One change of a scenario, and the scenario that it makes. Whether that is a good one, parseScenario says. */
-
 import { readField, withField, withoutField } from "../../scenarios/base/fieldPath.ts";
 import { isObject } from "../../scenarios/base/values.ts";
+import { byDeviceName } from "../../scenarios/devices/kinds.ts";
 import type { Path } from "../expressions/index.ts";
-import type { FieldValue } from "../scenarioFields/sameTime.ts";
+import type { FieldValue } from "../scenarioFields/change.ts";
 import type { FieldForm } from "./form.ts";
-import { freeName, kindOfList, namesOf } from "./names.ts";
 import { rootNode, walk } from "./node.ts";
 
 export type Edit =
@@ -143,4 +142,37 @@ export function newEntry(entry: FieldForm, list: readonly unknown[], scenario: u
   const taken = list.flatMap((one) => (isObject(one) && typeof one.name === "string" ? [one.name] : []));
   const wanted = value.name === "" ? entry.title.toLowerCase() : value.name;
   return { ...value, name: freeName(wanted, taken) };
+}
+
+const LISTS: Readonly<Record<string, Path>> = {
+  line: ["machine", "interrupts", "lines"],
+  ...byDeviceName(({ list }) => ["machine", list]),
+  queue: ["software", "queues"],
+  routine: ["software", "routines"],
+  lock: ["software", "locks"],
+  thread: ["software", "threads"],
+};
+
+/** The parts of a scenario that have a name and can be referred to by it. */
+export function namesOf(scenario: unknown, kind: string): readonly string[] {
+  const entries = readField(scenario, LISTS[kind] ?? []);
+  if (!Array.isArray(entries)) return [];
+  return entries.flatMap((entry: unknown) =>
+    isObject(entry) && typeof entry.name === "string" ? [entry.name] : [],
+  );
+}
+
+/** Kind of the entries in this list. Undefined if nothing refers to them. */
+export function kindOfList(path: Path): string | undefined {
+  return Object.keys(LISTS).find((kind) => LISTS[kind]?.join() === path.join());
+}
+
+/** "eth0" becomes "eth1", "backlog" becomes "backlog 2": the next that is free. */
+function freeName(wanted: string, taken: readonly string[]): string {
+  const [, stem = wanted, digits] = /^(.*?)(\d+)$/.exec(wanted) ?? [];
+  if (!taken.includes(wanted)) return wanted;
+  for (let number = digits === undefined ? 2 : Number(digits) + 1; ; number++) {
+    const name = digits === undefined ? `${stem} ${number}` : `${stem}${number}`;
+    if (!taken.includes(name)) return name;
+  }
 }

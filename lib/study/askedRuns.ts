@@ -3,8 +3,7 @@
 import type { PointValues, StudyPlan, StudyPoint } from "./plan.ts";
 import { pointText, rowKey, rowsByKey, type StudyRow } from "./row.ts";
 import { completeRows, type RowsOf, type SearchCase, searchCases, searchStep } from "./search.ts";
-import { firstSeed, seedLimit } from "./seeds.ts";
-import { pointSeedsWanted } from "./stop.ts";
+import { firstSeed, pointSeedsWanted, seedLimit } from "./seeds.ts";
 
 interface RunName {
   readonly point: PointValues;

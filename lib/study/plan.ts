@@ -20,7 +20,7 @@ import {
   SCENARIO_COLUMN,
   type Setting,
 } from "./points.ts";
-import { searchColumnFault, searchedTexts, searchFault } from "./searchFault.ts";
+import { searchColumnFault, searchedTexts, searchFault } from "./searchMethods.ts";
 import { firstSeed, seedLimit } from "./seeds.ts";
 import { scenarioNames } from "./sources.ts";
 import { withTarget } from "./targets.ts";

@@ -3,9 +3,9 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { Study } from "../../scenarios/study/study.ts";
 import { commandLine } from "../commandLine.ts";
 import { canonicalText } from "../labs/digest.ts";
+import { VERSION } from "../origin.ts";
 import type { Outcome } from "../papers/outcome.ts";
 import { columnName, columnValues } from "../sweep/column.ts";
-import { VERSION } from "../version.ts";
 import type { PointValues, StudyPlan, StudyRun } from "./plan.ts";
 
 export interface StudyRow {

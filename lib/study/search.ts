@@ -7,7 +7,7 @@ import { type PointValues, runsOf, type StudyPlan, type StudyPoint } from "./pla
 import { rulesOf } from "./replicates.ts";
 import { pointKey, rowKey, type StudyRow } from "./row.ts";
 import { bisectionPoints, bisectionStep, directStep, type Places } from "./searchMethods.ts";
-import { pointSeedsWanted } from "./stop.ts";
+import { pointSeedsWanted } from "./seeds.ts";
 import { type MetricSummary, metricSummary } from "./summary.ts";
 
 /** All points that differ only in the searched columns. */

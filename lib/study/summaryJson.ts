@@ -1,6 +1,6 @@
 /** Means, intervals and differences of a study, the answers of its searches, and their origin, in the form that the
  * command writes and the page saves. */
-import { VERSION } from "../version.ts";
+import { VERSION } from "../origin.ts";
 import { type Basis, type Drawn, drawnBySeeds } from "./interval.ts";
 import type { StudyPlan } from "./plan.ts";
 import { rulesOf, shownColumns, shownPoints } from "./replicates.ts";

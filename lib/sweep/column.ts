@@ -1,5 +1,6 @@
 /** A measured column of a sweep: `X in UNIT`, an expression over the metrics and fields of each machine. */
 import { nearest } from "../../scenarios/base/messages.ts";
+import { linesOf } from "../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { type Dimension, isSame, UNITS } from "../expressions/dimension.ts";
 import type { Type } from "../expressions/index.ts";
@@ -118,7 +119,7 @@ function withoutNoise(value: number): number {
 }
 
 /** True if a source has frames of this direction. Frames that a capture sends need a path for them. */
-export function goes(one: Scenario["traffic"][number], direction: "receive" | "send"): boolean {
+function goes(one: Scenario["traffic"][number], direction: "receive" | "send"): boolean {
   if (one.kind !== "trace") return one.direction === direction;
   return direction === "receive"
     ? one.events.directions.includes("r")
@@ -154,4 +155,25 @@ function usualUnit(type: Type & { readonly kind: "quantity" }): string {
   const fits = (unit: string, dimension: Dimension | undefined) =>
     dimension !== undefined && isSame(dimension, type.dimension) ? [unit] : [];
   return USUAL_UNITS.flatMap((unit) => fits(unit, UNITS.get(unit)?.dimension))[0] ?? "";
+}
+
+/** Examples of columns to start with: a percentile, a share that is too late, a condition. */
+export const EXAMPLES = {
+  p95: "interrupt.latency.p95 in us",
+  late: "share(interrupt.latency > 20 us) in %",
+  loss: "receive.loss < 1 %",
+  sent: "send.latency.p95 in us",
+  busy: "busy in %",
+} as const;
+
+export type ExampleKey = keyof typeof EXAMPLES;
+
+/** Only examples that suit the scenario. */
+export function exampleColumns({ machine, traffic }: Scenario): readonly ExampleKey[] {
+  const isReceived = traffic.some((one) => goes(one, "receive"));
+  const ofFrames = isReceived ? "loss" : "sent";
+  return [
+    ...(linesOf(machine).length > 0 ? (["p95", "late"] as const) : (["busy"] as const)),
+    ...(traffic.length > 0 ? ([ofFrames] as const) : []),
+  ];
 }

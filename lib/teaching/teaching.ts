@@ -1,7 +1,7 @@
 /** What a teacher needs for a lab, read from its `teaching.md`: parts below headings of level 2, as docs/howto/lab.md
  * lists them. */
 import { sectionsOf } from "../labs/sections.ts";
-import { plainText } from "../marking/words.ts";
+import { plainText } from "../marking/texts.ts";
 
 interface Misconception {
   /** In the words of a student. */

@@ -1,14 +1,21 @@
 /** Finds a loss, packet or interrupt in a run, and explains why it happened. */
-import { type MachineEvent, maskOf } from "../events/events.ts";
+
+import { hartRegisters } from "../../core-wasm/binding/registers.ts";
+import { lineIndex } from "../../scenarios/devices/lines.ts";
+import { partText } from "../../scenarios/story/parts.ts";
+import { type MachineEvent, maskOf, namedEvents } from "../events/events.ts";
 import { follow } from "../journeys/follow.ts";
 import type { Journey, Steps, Traveller } from "../journeys/journey.ts";
-import { kindOfLoss, LOSS_KINDS } from "./deviceLoss.ts";
+import { type Finding, findingsOf } from "../metrics/findings.ts";
+import { readMetrics } from "../metrics/metrics.ts";
+import { askedOf, type HartSpan, hartAnswerClauses, hartWaitClauses, isBound } from "./hartWait.ts";
 import { lateInterrupt, latePacket } from "./late.ts";
 import { lostPacket } from "./lostPacket.ts";
-import { lostPress } from "./lostPress.ts";
-import { readRecords } from "./records.ts";
+import { handlerOfLine, type Records, readRecords } from "./records.ts";
+import { waitClauses } from "./wait.ts";
 import { waitingThread } from "./waitingThread.ts";
-import type { Why, WhyTarget } from "./why.ts";
+import type { Clause, Why, WhyTarget } from "./why.ts";
+import { kindOfLoss, LOSS_KINDS } from "./why.ts";
 
 /** Cycles before a loss in which its causes are searched. */
 const LOOK_BACK_CYCLES = 400_000;
@@ -82,4 +89,105 @@ function* lossAt(
   const event = records.events.findLast(isIt);
   if (event === undefined) return undefined;
   return what === "drop" ? lostPacket(run.scenario, records, event) : yield* lostPress(run, records, event);
+}
+
+/** Findings of the whole run, in the order of a report. */
+export function* findingsOfRun(run: Traveller): Steps<readonly Finding[]> {
+  const { machine, scenario } = run;
+  yield* run.goTo(run.limit);
+  return findingsOf(scenario, readMetrics(machine, scenario.machine));
+}
+
+export type Sought = "packet" | "interrupt" | "drop" | "press";
+
+/** packet and interrupt: by number. drop and press: the n-th loss, counted from 1. Undefined if there is none. */
+export function* findTarget(run: Traveller, what: Sought, number: number): Steps<WhyTarget | undefined> {
+  const { machine } = run;
+  yield* run.goTo(0);
+  let next = machine.nextEvent;
+  let count = 0;
+  let found: MachineEvent | undefined;
+  const isIt = (event: MachineEvent): boolean => {
+    if (what === "packet") return event.kind === "frame-offered" && event.subject === number;
+    if (what === "interrupt")
+      return (event.kind === "line-asserted" || event.kind === "recognised") && event.value === number;
+    const isLoss = what === "drop" ? event.kind === "frame-dropped" : kindOfLoss(event) !== undefined;
+    if (isLoss) count += 1;
+    return isLoss && count === number;
+  };
+  const walk = run.walk(run.knownCycle, () => {
+    const columns = machine.readEvents(next);
+    next = columns.next;
+    found ??= namedEvents(columns).find(isIt);
+  });
+  while (found === undefined && walk.next().done !== true) yield;
+  if (found === undefined) return undefined;
+  const { cycle } = found as MachineEvent;
+  return what === "packet" || what === "interrupt" ? { what, cycle: cycle + 1, number } : { what, cycle };
+}
+
+/** Explains why a device lost something, such as a press of a button: the previous one had not been acknowledged. */
+function* lostPress(run: Traveller, records: Records, event: MachineEvent): Steps<Why | undefined> {
+  const { scenario } = run;
+  const { machine } = scenario;
+  const { cycle, subject: number } = event;
+  const lost = kindOfLoss(event);
+  if (lost === undefined) return undefined;
+  const name = machine[lost.list][number]?.name ?? "";
+  const line = lineIndex(machine, { [lost.kind]: name });
+  const handler = line < 0 ? undefined : handlerOfLine(scenario, line);
+  const before = records.events.findLast(
+    (one) => one.kind === event.kind && one.subject === number && one.value === 0 && one.cycle < cycle,
+  );
+  const fromCycle = before?.cycle ?? records.fromCycle;
+  const thread = handler ?? (line < 0 ? undefined : yield* hartOfLine(run, line, cycle));
+  const span = { fromCycle, toCycle: cycle };
+  return {
+    what: "lost-press",
+    device: lost.kind,
+    number,
+    cycle,
+    place: line < 0 ? undefined : line,
+    thread,
+    begins: before === undefined ? "cut" : "pressed",
+    fromCycle,
+    toCycle: cycle,
+    part: partText("device", name),
+    clauses:
+      thread === undefined
+        ? []
+        : thread === handler
+          ? waitClauses(scenario, records, { thread, ...span })
+          : yield* hartClauses(run, records, line, { thread, ...span }),
+  };
+}
+
+/** The hart that takes interrupts of the line: by mline, or enabled in the PLIC. */
+function* hartOfLine(run: Traveller, line: number, cycle: number): Steps<number | undefined> {
+  const { machine, scenario } = run;
+  yield* run.goTo(cycle);
+  const found = scenario.software.threads.findIndex((_, thread) => {
+    const hart = hartRegisters(machine, thread);
+    if (hart === undefined) return false;
+    return ((hart.mline >>> line) & 1) === 1 || ((hart.plic.enabled >> BigInt(line + 1)) & 1n) === 1n;
+  });
+  return found < 0 ? undefined : found;
+}
+
+/** Until the hart took the interrupt of the previous press, and from then on. */
+function* hartClauses(
+  run: Traveller,
+  records: Records,
+  line: number,
+  { thread, fromCycle, toCycle }: HartSpan,
+): Steps<readonly Clause[]> {
+  const within = records.events.filter(({ cycle }) => cycle >= fromCycle && cycle < toCycle);
+  const asked = within.find((one) => one.kind === "line-asserted" && one.subject === line);
+  const taken = within.find((one) => one.kind === "recognised" && one.value === asked?.value);
+  const until = taken === undefined ? toCycle : taken.cycle + 1;
+  const interrupt = askedOf("line", line, yield* isBound(run, thread, line, fromCycle));
+  return [
+    ...(yield* hartWaitClauses(run, records, { thread, fromCycle, toCycle: until }, interrupt)),
+    ...(yield* hartAnswerClauses(run, { thread, fromCycle: until, toCycle })),
+  ];
 }

@@ -6,7 +6,7 @@ import { contextsOf } from "../../scenarios/software/contexts.ts";
 import { type MachineEvent, maskOf, namedEvents } from "../events/events.ts";
 import { causeOf, type TrapCause, trapMoment } from "../events/traps.ts";
 import type { Steps, Traveller } from "../journeys/journey.ts";
-import { type CodePlace, type ProgramCode, placeOfCode } from "../programs/codePlace.ts";
+import { type CodePlace, type ProgramCode, placeOfCode } from "../programs/programMap.ts";
 
 export interface FunctionCycles {
   readonly name: string;

@@ -5,11 +5,10 @@ import { hartRegisters } from "../../core-wasm/binding/registers.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { partText } from "../../scenarios/story/parts.ts";
 import type { Steps, Traveller } from "../journeys/journey.ts";
-import { programCodeOf } from "../programs/codePlace.ts";
+import { programCodeOf } from "../programs/programMap.ts";
 import { type AskedInterrupt, EXTERNAL_BIT, functionsIn, hartStints } from "./hartHolds.ts";
 import type { Records } from "./records.ts";
-import { stintsOf, within } from "./stints.ts";
-import { cpuOfThread, waitClauses } from "./wait.ts";
+import { cpuOfThread, stintsOf, waitClauses, within } from "./wait.ts";
 import type { Clause } from "./why.ts";
 
 export function isHart({ software }: Scenario, thread: number | undefined): thread is number {

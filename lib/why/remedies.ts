@@ -3,7 +3,7 @@
 import { formatScenario } from "../../scenarios/format/format.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
-import { cyclesAt } from "../scenarioFields/sameTime.ts";
+import { cyclesAt } from "../scenarioFields/change.ts";
 import { withContexts } from "../scenarioFields/withContexts.ts";
 import type { Why } from "./why.ts";
 

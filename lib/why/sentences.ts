@@ -4,9 +4,9 @@ import type { LossName } from "../../scenarios/devices/kinds.ts";
 import { linesOf } from "../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { TrapCause } from "../events/traps.ts";
-import { LOSS_KINDS } from "./deviceLoss.ts";
 import type { FunctionCycles, Hold } from "./hartHolds.ts";
 import type { Clause, FullStore, Reason, Why, Work } from "./why.ts";
+import { LOSS_KINDS } from "./why.ts";
 
 export interface Sentence {
   readonly pattern: WhyPattern;

@@ -1,7 +1,8 @@
 /** Explains why a packet was lost or late, an interrupt late, or a press lost, as a chain of clauses. Each clause
  * accounts for some cycles of the delay. They follow each other without a gap, so their lengths add up to the delay. */
-import type { SimInterruptSource } from "../../core-wasm/binding/index.ts";
-import type { LossName } from "../../scenarios/devices/kinds.ts";
+import type { SimEventKind, SimInterruptSource } from "../../core-wasm/binding/index.ts";
+import { DEVICE_KINDS, type DeviceList, type LossName } from "../../scenarios/devices/kinds.ts";
+import type { MachineEvent } from "../events/events.ts";
 import type { FunctionCycles, Hold } from "./hartHolds.ts";
 
 export type WhyTarget =
@@ -10,7 +11,7 @@ export type WhyTarget =
   /** The fields of FollowRequest. */
   | { readonly what: "packet" | "interrupt"; readonly cycle: number; readonly number?: number | undefined }
   /** The same for a loss at a device: at a button whose previous press was not acknowledged, or at another kind of
-   * device (deviceLoss.ts). */
+   * device (`LOSS_KINDS`). */
   | { readonly what: "press"; readonly cycle: number; readonly move?: -1 | 0 | 1 }
   /** A thread that did not run in these cycles, or hardly ran. */
   | {
@@ -125,4 +126,20 @@ export interface Why {
   /** The part that the page shows for the whole chain. */
   readonly part: string;
   readonly clauses: readonly Clause[];
+}
+
+/** Losses of devices other than cards. Each kind of device names the event that reports them (scenarios/devices). */
+interface LossKind {
+  readonly kind: LossName;
+  readonly list: DeviceList;
+  readonly lossEvent: SimEventKind;
+}
+
+export const LOSS_KINDS: readonly LossKind[] = DEVICE_KINDS.flatMap(({ kind, list, lossEvent }) =>
+  lossEvent === undefined ? [] : [{ kind: kind as LossName, list, lossEvent }],
+);
+
+/** Kind of the device that lost something. Undefined if the event reports no such loss. */
+export function kindOfLoss({ kind, value }: MachineEvent): LossKind | undefined {
+  return value === 0 ? undefined : LOSS_KINDS.find(({ lossEvent }) => lossEvent === kind);
 }

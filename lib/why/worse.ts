@@ -3,10 +3,11 @@
 import type { SimInterruptPart, SimPacketPart } from "../../core-wasm/binding/layout.gen.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { EndedRun } from "../knobs/headlines.ts";
-import type { PartMean } from "../metrics/distributions.ts";
+import { missedByDevices } from "../metrics/devices.ts";
+import type { Distribution, PartMean } from "../metrics/distributions.ts";
 import { AT_QUEUE } from "../metrics/registry/dropCauses.ts";
+import { percentileIfMeaningful } from "../metrics/registry/latency.ts";
 import { delivererIn } from "./records.ts";
-import { isAboutInterrupts, isAboutLosses, latencyOf, packetsOf } from "./verdict.ts";
 import type { Why } from "./why.ts";
 
 export const WORSE_PATTERNS = [
@@ -194,4 +195,50 @@ function onlySlowest(before: EndedRun, after: EndedRun, asked: Pick<Why, "what">
     pattern: "The mean falls from {before} to {after} cycles; only the slowest take longer.",
     gaps: { after: Math.round(is), before: Math.round(was) },
   };
+}
+
+/** alike: different, but by too little to matter. */
+export type Verdict = "better" | "worse" | "same" | "alike";
+
+type Asked = Pick<Why, "what">;
+
+/** Smaller changes are neither better nor worse. */
+const ALIKE_SHARE = 0.01;
+
+/** Judges the effect of a change on the question: on losses, or on the latency. */
+function isAboutLosses({ what }: Asked): boolean {
+  return what !== "late-packet" && what !== "late-interrupt";
+}
+
+function isAboutInterrupts({ what }: Asked): boolean {
+  return what === "late-interrupt" || what === "lost-press";
+}
+
+/** Undefined if one of the runs has no such number. */
+export function verdictOf(before: EndedRun, after: EndedRun, asked: Asked): Verdict | undefined {
+  const read = (run: EndedRun) => (isAboutLosses(asked) ? lostOf(run) : p99Seconds(run, asked));
+  const [was, is] = [read(before), read(after)];
+  if (Number.isNaN(was) || Number.isNaN(is)) return undefined;
+  if (was === is) return "same";
+  if (Math.abs(is - was) < ALIKE_SHARE * was) return "alike";
+  return is < was ? "better" : "worse";
+}
+
+export function lostOf({ metrics }: EndedRun): number {
+  return metrics.receive.lost + metrics.send.lost + missedByDevices(metrics);
+}
+
+/** Latency of interrupts if the question is about one, otherwise of packets. NaN if there are too few for a percentile.
+ */
+export function p99Seconds(run: EndedRun, asked: Asked): number {
+  return percentileIfMeaningful(latencyOf(run, asked), "p99") / run.clockHertz;
+}
+
+function latencyOf({ metrics }: EndedRun, asked: Asked): Distribution {
+  return isAboutInterrupts(asked) ? metrics.interruptLatency : packetsOf(metrics).latency;
+}
+
+/** Received packets if there are any, otherwise sent ones. */
+function packetsOf({ receive, send }: EndedRun["metrics"]): EndedRun["metrics"]["receive"] {
+  return receive.latency.count > 0 ? receive : send;
 }

@@ -1,5 +1,5 @@
 /** Rules of locks, of the steps that take and return them, and of threads in machine mode. */
-import { quotedVisibly } from "../../lib/assembler/visible.ts";
+import { quotedVisibly } from "../../lib/assembler/text.ts";
 import type { Lock, Scenario, Step, Thread } from "../format/schema.ts";
 import { contextsOf, placeOf } from "../software/contexts.ts";
 import { someStep } from "../software/steps.ts";

@@ -1,6 +1,6 @@
 /** Warnings about a valid scenario: parts without an effect, or with an effect that few users expect. Nothing here is
  * an error. */
-import { remarksOf } from "../../lib/assembler/remarks.ts";
+import { remarksOf } from "../../lib/assembler/diagnostics.ts";
 import { filesOf } from "../../lib/elf/lineTable.ts";
 import type { ScenarioError } from "../base/messages.ts";
 import { elfProgram } from "../compile/elfProgram.ts";

@@ -2,7 +2,7 @@
 import { SIM_PROGRAM_MEMORY_BASE, SIM_PROGRAM_MEMORY_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import { type FrameSection, frameSectionOf } from "../../lib/elf/frameEntries.ts";
 import { type ElfFunction, functionsOf } from "../../lib/elf/functions.ts";
-import type { LineEntry } from "../../lib/elf/lineEntries.ts";
+import type { LineEntry } from "../../lib/elf/lineTable.ts";
 import { type LineTable, readLines } from "../../lib/elf/lineTable.ts";
 import { type ElfFile, type ElfSegment, readElf } from "../../lib/elf/readElf.ts";
 import { fromBase64 } from "../base/base64.ts";

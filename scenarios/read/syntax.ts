@@ -1,6 +1,6 @@
 /** Finds the place where a text is not JSON, and the reason. JavaScript engines word their errors differently, and some
  * omit the place. It recurses, so call it only with a text of limited depth. */
-import { quotedVisibly } from "../../lib/assembler/visible.ts";
+import { quotedVisibly } from "../../lib/assembler/text.ts";
 
 interface SyntaxFault {
   readonly offset: number;

@@ -1,7 +1,12 @@
 /** Random addresses: every field of a place and every change of the machine is the same after writing and reading. */
 import { expect, test } from "vitest";
-import { opensAt } from "../../lib/addresses/opensAt.ts";
-import { readAddress, type ShortBase, shortAddress, withChanges } from "../../lib/addresses/shortAddress.ts";
+import {
+  opensAt,
+  readAddress,
+  type ShortBase,
+  shortAddress,
+  withChanges,
+} from "../../lib/addresses/shortAddress.ts";
 import { changeField } from "../../lib/scenarioFields/change.ts";
 import { type Field, fieldsOf } from "../../lib/scenarioFields/describe.ts";
 import type { BuiltinScenario } from "../../scenarios/builtin.ts";

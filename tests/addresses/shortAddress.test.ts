@@ -1,7 +1,12 @@
 /** Short addresses name built-in scenarios: an address opens the machine and the place that it was written from. */
 import { describe, expect, it } from "vitest";
-import { opensAt } from "../../lib/addresses/opensAt.ts";
-import { fieldKey, readAddress, shortAddress, withChanges } from "../../lib/addresses/shortAddress.ts";
+import {
+  fieldKey,
+  opensAt,
+  readAddress,
+  shortAddress,
+  withChanges,
+} from "../../lib/addresses/shortAddress.ts";
 import { changeField } from "../../lib/scenarioFields/change.ts";
 import { fieldsOf } from "../../lib/scenarioFields/describe.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";

@@ -6,8 +6,7 @@ import { nanosecondsOfRow } from "../../lib/captures/captureTimes.ts";
 import { captureToScenario, DEFAULT_SCENARIO_OPTIONS } from "../../lib/captures/captureToScenario.ts";
 import { captureToTraffic, DEFAULT_TRAFFIC_OPTIONS } from "../../lib/captures/captureToTraffic.ts";
 import { EVERYTHING, hostCandidates } from "../../lib/captures/host.ts";
-import { readCapture } from "../../lib/captures/readCapture.ts";
-import { unpackedCapture } from "../../lib/captures/unpack.ts";
+import { readCapture, unpackedCapture } from "../../lib/captures/readCapture.ts";
 import {
   enhancedPacket,
   fixture,

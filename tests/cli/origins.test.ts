@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
 import { EXPORT_NAMES } from "../../lib/export/formats.ts";
 import { PICTURE_NAMES } from "../../lib/export/picture.ts";
-import { VERSION } from "../../lib/version.ts";
+import { VERSION } from "../../lib/origin.ts";
 import { openCore } from "../boundary/support.ts";
 import { testCommand } from "../support/command.ts";
 import { long, someOf } from "../support/long.ts";

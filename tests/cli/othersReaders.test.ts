@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { VERSION } from "../../lib/version.ts";
+import { VERSION } from "../../lib/origin.ts";
 import { testCommand } from "../support/command.ts";
 import { python, readBy, tshark, WHY_NOT } from "../support/readers.ts";
 

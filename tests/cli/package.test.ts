@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
-import { VERSION } from "../../lib/version.ts";
+import { VERSION } from "../../lib/origin.ts";
 import { testCommand } from "../support/command.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));

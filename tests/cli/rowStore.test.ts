@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { RowStore } from "../../cli/study/rowStore.ts";
+import { VERSION } from "../../lib/origin.ts";
 import type { StudyRow } from "../../lib/study/row.ts";
 import { rowFormat } from "../../lib/study/rowFormat.ts";
-import { VERSION } from "../../lib/version.ts";
 import { planned } from "../study/support.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "irqscope-rows-"));

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { ASKED_NODE, tooOldText } from "../../cli/checkNode.ts";
-import { VERSION } from "../../lib/version.ts";
+import { VERSION } from "../../lib/origin.ts";
 import { versionOf } from "../../tools/versionAlone.ts";
 import { libraryFile } from "../../web/scenarios/library/library.ts";
 import { figureSvg } from "../../web/ui/charts/figureSvg.ts";

@@ -9,7 +9,7 @@ import { HEADLINES } from "../../lib/knobs/headlines.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { DEVICE_METRICS } from "../../lib/metrics/registry/deviceKinds.ts";
 import { shownIn } from "../../lib/metrics/registry/entry.ts";
-import { kindOfList, namesOf } from "../../lib/settings/names.ts";
+import { kindOfList, namesOf } from "../../lib/settings/edit.ts";
 import { scenarioField } from "../../scenarios/check/refusal.ts";
 import { resolveNames } from "../../scenarios/compile/names.ts";
 import { DEVICE_KINDS, DEVICE_RECORDS, deviceTotal, isDeviceStep } from "../../scenarios/devices/kinds.ts";

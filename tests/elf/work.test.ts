@@ -1,8 +1,7 @@
 /** Files made to be slow. The test counts the work of their reader, which grows with the file only. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { functionsOf } from "../../lib/elf/functions.ts";
-import { entriesIn, type LineEntry } from "../../lib/elf/lineEntries.ts";
-import { readLines } from "../../lib/elf/lineTable.ts";
+import { entriesIn, type LineEntry, readLines } from "../../lib/elf/lineTable.ts";
 import { readElf } from "../../lib/elf/readElf.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import {

@@ -5,7 +5,7 @@ import { type RowEncoder, rowFile, writeRun } from "../../lib/export/file.ts";
 import type { Row, RowSource } from "../../lib/export/rows.ts";
 import { eventRows, interruptRows, packetRows } from "../../lib/export/tables.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
-import { runOrigin } from "../../lib/runOrigin.ts";
+import { runOrigin } from "../../lib/origin.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { build, builtin, openCore, random } from "../boundary/support.ts";
 

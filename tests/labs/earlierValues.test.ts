@@ -1,5 +1,6 @@
 /** A submission has every number and option that was typed, and the time of each answer. No earlier test looked at them. */
 import { expect, test } from "vitest";
+import { workFlags } from "../../lib/labs/grade.ts";
 import type { Question } from "../../lib/labs/lab.ts";
 import { applyAction, newProgress, type Progress, readProgress } from "../../lib/labs/progress.ts";
 import {
@@ -9,7 +10,6 @@ import {
   submissionText,
 } from "../../lib/labs/submission.ts";
 import { readSuspendText, suspendText } from "../../lib/labs/suspend.ts";
-import { workFlags } from "../../lib/labs/workDone.ts";
 import { openLab } from "./support.ts";
 
 const lab = await openLab("rings");

@@ -1,16 +1,16 @@
 /** Every lab of the course is valid, its solution gets full points, and wrong answers get none. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { bestDesign } from "../../lib/labs/bestDesigns.ts";
 import { checkLab } from "../../lib/labs/check.ts";
 import { gradeSubmission } from "../../lib/labs/grade.ts";
+import { scoreOf } from "../../lib/labs/graded.ts";
 import { judgeAnswer, judgeTask } from "../../lib/labs/judge.ts";
 import { type Lab, pointsOf, type Question } from "../../lib/labs/lab.ts";
 import { chosenIn, leaderOf } from "../../lib/labs/machines.ts";
 import { isDone } from "../../lib/labs/progress.ts";
-import { scoreOf } from "../../lib/labs/score.ts";
 import { submissionOf } from "../../lib/labs/submission.ts";
 import { filledText, templatesOf } from "../../lib/labs/templates.ts";
+import { bestDesign } from "../../lib/labs/variants.ts";
 import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
 import { long, someOf } from "../support/long.ts";
 import { core, openBench, openLab, solutionOf, solved, wrongAnswer } from "./support.ts";

@@ -1,9 +1,9 @@
 /** Programs with one known mistake, or without any work, fail the goals of the labs in code, and the message says why. */
 import { describe, expect, test } from "vitest";
 import type { LabBench } from "../../lib/labs/bench.ts";
-import { bestDesign } from "../../lib/labs/bestDesigns.ts";
 import { judgeTask } from "../../lib/labs/judge.ts";
 import { stepOf } from "../../lib/labs/lab.ts";
+import { bestDesign } from "../../lib/labs/variants.ts";
 import { long } from "../support/long.ts";
 import { openBench, programOf, solutionOf } from "./support.ts";
 

@@ -3,8 +3,8 @@
 import { expect, test } from "vitest";
 import { disassemble } from "../../lib/assembler/disassemble.ts";
 import { NOP, rdOf, rs1Of, rs2Of } from "../../lib/assembler/encodings.ts";
-import { bestDesign } from "../../lib/labs/bestDesigns.ts";
 import { judgeTask } from "../../lib/labs/judge.ts";
+import { bestDesign } from "../../lib/labs/variants.ts";
 import { long } from "../support/long.ts";
 import { openBench, solutionOf } from "./support.ts";
 

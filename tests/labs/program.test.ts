@@ -4,7 +4,7 @@ import { LabBench } from "../../lib/labs/bench.ts";
 import { checkLab } from "../../lib/labs/check.ts";
 import { judgeTask } from "../../lib/labs/judge.ts";
 import type { Lab } from "../../lib/labs/lab.ts";
-import { programPlaceOf } from "../../lib/labs/programPlace.ts";
+import { programPlaceOf } from "../../lib/labs/value.ts";
 import { oneStepLab } from "./oneStepLab.ts";
 import { runMachine } from "./support.ts";
 

@@ -1,8 +1,8 @@
 /** Copies of programs are found whatever their names, and independent programs are not. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { bestDesign } from "../../lib/labs/bestDesigns.ts";
 import { mostAlikePrograms } from "../../lib/labs/programLikeness.ts";
+import { bestDesign } from "../../lib/labs/variants.ts";
 import { openBench, programOf, solutionOf } from "./support.ts";
 
 /** Not of a lab: three routines, and what calls them. */

@@ -1,8 +1,8 @@
 /** The data for a learning platform: progress in 4,096 characters, the score, the package. */
 import { describe, expect, test } from "vitest";
+import { scoreOf } from "../../lib/labs/graded.ts";
 import { mergedProgress } from "../../lib/labs/merge.ts";
 import { applyAction, newProgress, type Progress } from "../../lib/labs/progress.ts";
-import { scoreOf } from "../../lib/labs/score.ts";
 import { type PackageFiles, scormPackage } from "../../lib/labs/scormPackage.ts";
 import { readSuspendText, SUSPEND_CHARACTER_LIMIT, suspendText } from "../../lib/labs/suspend.ts";
 import { BUILTIN_LABS, builtinLab } from "../../scenarios/labs/index.ts";

@@ -1,13 +1,13 @@
 /** Labs, benches and submissions for tests, as a student's page would make them. */
 import { existsSync, readFileSync } from "node:fs";
 import { LabBench, type RunMachine } from "../../lib/labs/bench.ts";
-import { type BestDesigns, bestDesign } from "../../lib/labs/bestDesigns.ts";
 import type { Change } from "../../lib/labs/changes.ts";
 import { loadLab } from "../../lib/labs/gallery.ts";
 import { type AnswerValue, judgeAnswer, judgeTask } from "../../lib/labs/judge.ts";
 import type { Lab, Question } from "../../lib/labs/lab.ts";
 import { applyAction, newProgress, type Progress } from "../../lib/labs/progress.ts";
 import { type Submission, submissionOf } from "../../lib/labs/submission.ts";
+import { type BestDesigns, bestDesign } from "../../lib/labs/variants.ts";
 import { runToOutcome } from "../../lib/papers/outcome.ts";
 import { openCore } from "../boundary/support.ts";
 

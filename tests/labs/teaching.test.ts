@@ -6,7 +6,7 @@ import { LabBench } from "../../lib/labs/bench.ts";
 import { templatesOf } from "../../lib/labs/templates.ts";
 import { readMarking } from "../../lib/marking/marks.ts";
 import { firstStep } from "../../lib/teaching/boards.ts";
-import { boardsIn } from "../../lib/teaching/prose.ts";
+import { boardsIn } from "../../lib/teaching/packedLab.ts";
 import { readTeaching, type Teaching } from "../../lib/teaching/teaching.ts";
 import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
 import { teachingText } from "../../scenarios/labs/teaching.ts";

@@ -1,11 +1,19 @@
 /** The unit of the score is a fact: what says a fact again is arithmetic of it, and what contradicts itself does so in
  * the numbers that are printed. */
 import { describe, expect, test } from "vitest";
-import { type Fact, factHolds, factsOf, rolesOf } from "../../lib/papers/facts.ts";
+import {
+  type Fact,
+  factHolds,
+  factsOf,
+  lastDigit,
+  printedNumbers,
+  printedValue,
+  rangeOfRounded,
+  rolesOf,
+} from "../../lib/papers/facts.ts";
 import { loadPapers } from "../../lib/papers/gallery.ts";
 import { isRounded } from "../../lib/papers/judge.ts";
 import { type Paper, parsePaper } from "../../lib/papers/paper.ts";
-import { lastDigit, printedNumbers, printedValue, rangeOfRounded } from "../../lib/papers/printed.ts";
 import { numbersIn } from "./numbersIn.ts";
 
 const papers = await loadPapers();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { fieldOrigin } from "../../lib/papers/fieldOrigin.ts";
 import { loadPapers } from "../../lib/papers/gallery.ts";
+import { fieldOrigin } from "../../lib/papers/origins.ts";
 import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
 import { originText, shortAuthors } from "../../web/scenarios/settings/originText.ts";
 

@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { sim_layer } from "../../core-wasm/binding/index.ts";
-import { runExperiment } from "../../lib/papers/gallery.ts";
+import { runExperiment, sharedRuns } from "../../lib/papers/gallery.ts";
 import { borrowedResults, unknownOrigins, unknownSettings } from "../../lib/papers/origins.ts";
 import { runToOutcome } from "../../lib/papers/outcome.ts";
 import { type Paper, parsePaper } from "../../lib/papers/paper.ts";
 import { scenarioOf } from "../../lib/papers/plan.ts";
-import { sharedRuns } from "../../lib/papers/shared.ts";
 import { fastCore } from "../support/cores.ts";
 
 const core = await fastCore();

@@ -1,8 +1,8 @@
 /** Assembly as students, other assemblers and compilers write it: other spellings, and messages that name mistakes. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
+import { remarksOf } from "../../lib/assembler/diagnostics.ts";
 import { disassemble } from "../../lib/assembler/disassemble.ts";
-import { remarksOf } from "../../lib/assembler/remarks.ts";
 import { assembled, errorsOf, OPTIONS } from "./assembling.ts";
 import { REFUSED, TABLE } from "./refusedSources.ts";
 

@@ -5,7 +5,7 @@ import { assemble } from "../../lib/assembler/assemble.ts";
 import { addressOf } from "../../lib/programs/addressOf.ts";
 import { callStack } from "../../lib/programs/calls.ts";
 import { programPlaces } from "../../lib/programs/places.ts";
-import { programThreads } from "../../lib/programs/threads.ts";
+import { programThreads } from "../../lib/programs/programNames.ts";
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { type PlacedRoutine, placeRoutines } from "../../scenarios/compile/programs.ts";
 import { builtin } from "../boundary/support.ts";

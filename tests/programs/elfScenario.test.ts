@@ -8,7 +8,7 @@ import { disassemble } from "../../lib/assembler/disassemble.ts";
 import { withFaultPlace } from "../../lib/metrics/faultPlace.ts";
 import type { Metrics } from "../../lib/metrics/metrics.ts";
 import { programSymbols } from "../../lib/programs/ends.ts";
-import { profileRun } from "../../lib/programs/profileRun.ts";
+import { profileRun } from "../../lib/programs/profile.ts";
 import { byFunction, byLine } from "../../lib/programs/profileViews.ts";
 import { programMapsOf } from "../../lib/programs/programMap.ts";
 import { warningsOf } from "../../scenarios/check/warnings.ts";

@@ -9,7 +9,7 @@ import {
 } from "../../core-wasm/binding/index.ts";
 import { type MachineEvent, namedEvents } from "../../lib/events/events.ts";
 import { programSymbols } from "../../lib/programs/ends.ts";
-import { profileRun } from "../../lib/programs/profileRun.ts";
+import { profileRun } from "../../lib/programs/profile.ts";
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { placeRoutines } from "../../scenarios/compile/programs.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";

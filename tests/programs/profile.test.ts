@@ -1,8 +1,7 @@
 /** Profiles compared with the machine's own accounts of layers and causes, and with programs counted by hand. */
 import { describe, expect, it } from "vitest";
 import { cyclesBy, sim_cause_names, sim_layer_names } from "../../core-wasm/binding/index.ts";
-import { type InstructionProfile, Profiler, profileRows } from "../../lib/programs/profile.ts";
-import { profileRun } from "../../lib/programs/profileRun.ts";
+import { type InstructionProfile, Profiler, profileRows, profileRun } from "../../lib/programs/profile.ts";
 import {
   byFunction,
   byLine,

@@ -1,7 +1,6 @@
 /** Compared runs take the same simulated time. */
 import { expect, test } from "vitest";
-import { changeField, tryField } from "../../lib/scenarioFields/change.ts";
-import { changesTogether, cyclesAt } from "../../lib/scenarioFields/sameTime.ts";
+import { changeField, changesTogether, cyclesAt, tryField } from "../../lib/scenarioFields/change.ts";
 import { remediesOf } from "../../lib/why/remedies.ts";
 import type { Why } from "../../lib/why/why.ts";
 import RING from "../../scenarios/demos/ring-overflow.json" with { type: "json" };

@@ -5,7 +5,7 @@ import { askedRuns, missingText } from "../../lib/study/askedRuns.ts";
 import { runsOf, type StudyPlan, type StudyPoint } from "../../lib/study/plan.ts";
 import { rowKey, type StudyRow } from "../../lib/study/row.ts";
 import { completeRows, searchCases, searchStep } from "../../lib/study/search.ts";
-import { pointSeedsWanted } from "../../lib/study/stop.ts";
+import { pointSeedsWanted } from "../../lib/study/seeds.ts";
 import { columnName } from "../../lib/sweep/column.ts";
 import { planned } from "./support.ts";
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { runToOutcome } from "../../lib/papers/outcome.ts";
 import { planStudy, type StudyPlan } from "../../lib/study/plan.ts";
 import { rowKey, rowOf, rowsByKey, type StudyRow } from "../../lib/study/row.ts";
-import { pointSeedsWanted } from "../../lib/study/stop.ts";
+import { pointSeedsWanted } from "../../lib/study/seeds.ts";
 import { storedRows } from "../../lib/study/storedRows.ts";
 import { BUILTIN_STUDIES, builtinStudy } from "../../scenarios/studies/index.ts";
 import { parseStudy } from "../../scenarios/study/parse.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runToOutcome } from "../../lib/papers/outcome.ts";
 import { rowOf, type StudyRow } from "../../lib/study/row.ts";
-import { seedsWanted } from "../../lib/study/stop.ts";
+import { seedsWanted } from "../../lib/study/seeds.ts";
 import { differenceOf, summarise } from "../../lib/study/summary.ts";
 import { openCore } from "../boundary/support.ts";
 import { createRandom } from "../support/random.ts";

@@ -2,8 +2,7 @@
  * with one by hand. A number without one fails. */
 import { describe, expect, test } from "vitest";
 import { rowKey, type StudyRow } from "../../lib/study/row.ts";
-import { seedLimit } from "../../lib/study/seeds.ts";
-import { seedsWanted, stopValues, wideStill } from "../../lib/study/stop.ts";
+import { seedLimit, seedsWanted, stopValues, wideStill } from "../../lib/study/seeds.ts";
 import { differenceOf, summarise } from "../../lib/study/summary.ts";
 import { createRandom } from "../support/random.ts";
 import { planned } from "./support.ts";

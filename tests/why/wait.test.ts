@@ -2,8 +2,7 @@
 import { describe, expect, it, test } from "vitest";
 import { SIM_NONE_8, sim_run_state } from "../../core-wasm/binding/layout.gen.ts";
 import type { Records } from "../../lib/why/records.ts";
-import { stintsOf } from "../../lib/why/stints.ts";
-import { waitClauses } from "../../lib/why/wait.ts";
+import { stintsOf, waitClauses } from "../../lib/why/wait.ts";
 import type { Reason } from "../../lib/why/why.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";

@@ -4,7 +4,7 @@ import type { CoreModule } from "../../core-wasm/binding/index.ts";
 import { walkRun } from "../../lib/export/walk.ts";
 import { type OffPlace, offSections } from "../../lib/programs/irqsOff.ts";
 import type { InstructionProfile } from "../../lib/programs/profile.ts";
-import { type ProfileSpan, profileSteps } from "../../lib/programs/profileRun.ts";
+import { type ProfileSpan, profileSteps } from "../../lib/programs/profile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { TaskAnswer } from "./tasks.ts";
 

@@ -1,7 +1,7 @@
 /** The controls of one value. Each accepts the typed text at Enter or when it loses the focus. */
 import { type KeyboardEvent, useId, useState } from "react";
+import { namesOf } from "../../lib/settings/edit.ts";
 import type { NumberControl } from "../../lib/settings/form.ts";
-import { namesOf } from "../../lib/settings/names.ts";
 import { steppedNumber } from "../../lib/settings/numberText.ts";
 import { readJson } from "../../scenarios/read/json.ts";
 import { plainText } from "../text/numbers.ts";

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
-import { countsOf } from "../../lib/labs/counts.ts";
 import type { Result } from "../../lib/labs/grade.ts";
+import { countsOf } from "../../lib/labs/grade.ts";
 import type { Flag } from "../../lib/labs/graded.ts";
 import { translatedMessage } from "../text/message.ts";
 import { withUnit } from "../timeline/text.ts";

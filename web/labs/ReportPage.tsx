@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { withChanges } from "../../lib/labs/changes.ts";
+import { scoreOf } from "../../lib/labs/graded.ts";
 import type { LabStep } from "../../lib/labs/lab.ts";
 import { leaderOf } from "../../lib/labs/machines.ts";
 import { doneSteps, isDone, progressIn, type TaskProgress } from "../../lib/labs/progress.ts";
-import { scoreOf } from "../../lib/labs/score.ts";
 import { submissionFileName, submissionText } from "../../lib/labs/submission.ts";
 import type { PartMean } from "../../lib/metrics/distributions.ts";
 import { encodeLink } from "../../scenarios/link/link.ts";

@@ -1,8 +1,8 @@
 import { type Ref, useEffect, useRef } from "react";
 import { useStore } from "zustand";
+import { scoreOfStep } from "../../lib/labs/graded.ts";
 import type { LabStep } from "../../lib/labs/lab.ts";
 import { isDone, isHeld, progressIn } from "../../lib/labs/progress.ts";
-import { scoreOfStep } from "../../lib/labs/score.ts";
 import type { LabSession } from "./labSession.ts";
 import { labText } from "./labText.ts";
 import { Markdown } from "./Markdown.tsx";

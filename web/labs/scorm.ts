@@ -1,10 +1,10 @@
 /** Connects to a learning platform by SCORM 1.2: the platform stores the progress and receives score, status and
  * answers. The device keeps a copy for each student, which is merged when the lab opens the next time. */
 import { digestOf } from "../../lib/labs/digest.ts";
+import { scoreOf } from "../../lib/labs/graded.ts";
 import type { Lab } from "../../lib/labs/lab.ts";
 import { mergedProgress } from "../../lib/labs/merge.ts";
 import { newProgress, type Progress, readProgress } from "../../lib/labs/progress.ts";
-import { scoreOf } from "../../lib/labs/score.ts";
 import { readSuspendText, suspendText } from "../../lib/labs/suspend.ts";
 import type { KeyValueStore } from "../ui/storage.ts";
 import { platformCopyKey } from "./labKeys.ts";

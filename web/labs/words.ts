@@ -2,7 +2,7 @@
 
 import type { Result } from "../../lib/labs/grade.ts";
 import type { FlagKind } from "../../lib/labs/graded.ts";
-import { VERSION } from "../../lib/version.ts";
+import { VERSION } from "../../lib/origin.ts";
 import { translatedMessage } from "../text/message.ts";
 import { type Label, labels, t, tCount } from "../text/t.ts";
 

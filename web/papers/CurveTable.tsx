@@ -1,5 +1,5 @@
-import type { DrawnCurve } from "../../lib/papers/curves.ts";
 import type { Curve } from "../../lib/papers/paper.ts";
+import type { DrawnCurve } from "../../lib/papers/value.ts";
 import { paperText } from "../text/papers/paperText.ts";
 import { t } from "../text/t.ts";
 import { claimNumber } from "./numbers.ts";

@@ -1,11 +1,10 @@
 /** State of the published experiments: which ones ran, run or failed. It outlives the page that shows it. */
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { DrawnCurve } from "../../lib/papers/curves.ts";
-import { loadPapers, type RunMachine, runExperiment } from "../../lib/papers/gallery.ts";
+import { loadPapers, type RunMachine, runExperiment, sharedRuns } from "../../lib/papers/gallery.ts";
 import type { Judgement } from "../../lib/papers/judge.ts";
 import type { Experiment, Paper } from "../../lib/papers/paper.ts";
-import { sharedRuns } from "../../lib/papers/shared.ts";
 import { type StoredResults, storedResults } from "../../lib/papers/stored.ts";
+import type { DrawnCurve } from "../../lib/papers/value.ts";
 import { type MachinePool, StoppedError } from "../engine/machinePool.ts";
 
 export type ExperimentState =

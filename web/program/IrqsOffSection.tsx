@@ -1,9 +1,8 @@
 import { useMemo } from "react";
 import { useStore } from "zustand";
 import type { TrapCause } from "../../lib/events/traps.ts";
-import { type ProgramCode, placeOfCode } from "../../lib/programs/codePlace.ts";
 import type { OffBegin, OffPlace } from "../../lib/programs/irqsOff.ts";
-import { programMapsOf } from "../../lib/programs/programMap.ts";
+import { type ProgramCode, placeOfCode, programMapsOf } from "../../lib/programs/programMap.ts";
 import { linesOf } from "../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { useActions, useApp, useSession } from "../state/hooks.ts";

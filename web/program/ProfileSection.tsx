@@ -1,6 +1,5 @@
 import { useMemo } from "react";
-import type { ProfileCounts } from "../../lib/programs/profile.ts";
-import type { ProfileSpan } from "../../lib/programs/profileRun.ts";
+import type { ProfileCounts, ProfileSpan } from "../../lib/programs/profile.ts";
 import { byFunction, byLine, totalOf } from "../../lib/programs/profileViews.ts";
 import { programMapsOf } from "../../lib/programs/programMap.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";

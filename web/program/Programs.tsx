@@ -3,7 +3,7 @@ import { useStore } from "zustand";
 import { SIM_PROGRAM_MEMORY_BASE } from "../../core-wasm/binding/layout.gen.ts";
 import { type CallFrame, callStack } from "../../lib/programs/calls.ts";
 import { type Listing, listingsOf } from "../../lib/programs/listings.ts";
-import { programThreads } from "../../lib/programs/threads.ts";
+import { programThreads } from "../../lib/programs/programNames.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { someStep } from "../../scenarios/software/steps.ts";
 import { partText } from "../../scenarios/story/parts.ts";

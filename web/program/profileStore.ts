@@ -1,7 +1,6 @@
 /** The profile that was counted last, or is being counted. Outlives the panel. */
 import { createStore } from "zustand/vanilla";
-import type { InstructionProfile } from "../../lib/programs/profile.ts";
-import type { ProfileSpan } from "../../lib/programs/profileRun.ts";
+import type { InstructionProfile, ProfileSpan } from "../../lib/programs/profile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { Session } from "../state/session.ts";
 

@@ -1,6 +1,6 @@
 /** Position of each thread that runs programs. */
 import type { CodePlace, ProgramPlaces } from "../../lib/programs/places.ts";
-import { programThreads } from "../../lib/programs/threads.ts";
+import { programThreads } from "../../lib/programs/programNames.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { contextTotal } from "../../scenarios/software/contexts.ts";
 import type { Layer, MachineView, ProgramView } from "../engine/protocol.ts";

@@ -1,6 +1,7 @@
 /** Why something was lost or late: asked for, and answered by the engine. */
-import { LOSS_KINDS } from "../../lib/why/deviceLoss.ts";
+
 import type { WhyTarget } from "../../lib/why/why.ts";
+import { LOSS_KINDS } from "../../lib/why/why.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { EngineError } from "../engine/protocol.ts";
 import type { WritableLive } from "./live.ts";

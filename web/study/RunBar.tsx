@@ -1,8 +1,7 @@
 import { useMemo } from "react";
 import { useStore } from "zustand";
 import type { StudyRow } from "../../lib/study/row.ts";
-import { seedLimit } from "../../lib/study/seeds.ts";
-import { wideStill } from "../../lib/study/stop.ts";
+import { seedLimit, wideStill } from "../../lib/study/seeds.ts";
 import { studyWarnings } from "../../lib/study/warnings.ts";
 import { translatedMessage } from "../text/message.ts";
 import { t } from "../text/t.ts";

@@ -1,6 +1,6 @@
 /** Markup of SVG documents that need no other file: plain shapes and text, no style sheet, no script, no HTML inside.
  */
-import { VERSION } from "../../lib/version.ts";
+import { VERSION } from "../../lib/origin.ts";
 
 /** Value of a design token, by its name without dashes. */
 export type Palette = (token: string) => string;

@@ -1,9 +1,8 @@
 import { useEffect, useState } from "react";
 import type { EndedRun } from "../../lib/knobs/headlines.ts";
 import { type Remedy, remediesOf } from "../../lib/why/remedies.ts";
-import { lostOf, p99Seconds, type Verdict, verdictOf } from "../../lib/why/verdict.ts";
 import type { Why } from "../../lib/why/why.ts";
-import { worseBecause } from "../../lib/why/worse.ts";
+import { lostOf, p99Seconds, type Verdict, verdictOf, worseBecause } from "../../lib/why/worse.ts";
 import { formatScenario } from "../../scenarios/format/format.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { settingsOf } from "../scenarios/settings/settings.ts";

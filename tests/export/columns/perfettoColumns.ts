@@ -8,7 +8,7 @@ import {
   sim_run_state_names,
 } from "../../../core-wasm/binding/index.ts";
 import { perfettoFile } from "../../../lib/export/perfetto/perfettoFile.ts";
-import { runOrigin } from "../../../lib/runOrigin.ts";
+import { runOrigin } from "../../../lib/origin.ts";
 import { type ReadHappening, type ReadTrace, readTrace } from "../support/perfettoReader.ts";
 import { TEST_COMMAND, written } from "../support/writeFile.ts";
 import type { Cells, ColumnCount, CountedExport } from "./column.ts";

@@ -2,7 +2,7 @@
 import type { CoreModule, Machine } from "../../../core-wasm/binding/index.ts";
 import { joined, type RunFile, writeRun } from "../../../lib/export/file.ts";
 import type { Window } from "../../../lib/export/walk.ts";
-import { runOrigin } from "../../../lib/runOrigin.ts";
+import { runOrigin } from "../../../lib/origin.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 
 export const TEST_COMMAND = "irqscope export it SCENARIO";

@@ -1,7 +1,7 @@
 /** The worker's profile: its progress reports and its result. */
 import { expect, it, vi } from "vitest";
 import { irqsOffOf } from "../../../cli/commands/profile.ts";
-import { profileRun } from "../../../lib/programs/profileRun.ts";
+import { profileRun } from "../../../lib/programs/profile.ts";
 import { totalOf } from "../../../lib/programs/profileViews.ts";
 import { countProfile, type TaskPort } from "../../../web/engine/oneTask.ts";
 import type { ProfileTask } from "../../../web/engine/profileTasks.ts";

@@ -1,8 +1,8 @@
 /** Stretches with interrupts off on the page: the kept results of a count, and the texts of the rows. */
 import { expect, it } from "vitest";
 import { createStore } from "zustand/vanilla";
-import { programCodeOf } from "../../../lib/programs/codePlace.ts";
 import type { OffPlace } from "../../../lib/programs/irqsOff.ts";
+import { programCodeOf } from "../../../lib/programs/programMap.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import type { CountProfile } from "../../../web/engine/oneTask.ts";
 import { beginText } from "../../../web/program/IrqsOffSection.tsx";

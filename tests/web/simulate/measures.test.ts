@@ -1,7 +1,7 @@
 /** The user's own measures: which are accepted, which are refused and why, and how values are shown and saved. */
 import { describe, expect, it } from "vitest";
 import { measured } from "../../../cli/runMetrics.ts";
-import { EXAMPLES, exampleColumns } from "../../../lib/sweep/exampleColumns.ts";
+import { EXAMPLES, exampleColumns } from "../../../lib/sweep/column.ts";
 import { BUILTIN_SCENARIOS } from "../../../scenarios/index.ts";
 import {
   measureRows,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "../../../lib/papers/outcome.ts";
 import type { StudyRow } from "../../../lib/study/row.ts";
-import { wideStill } from "../../../lib/study/stop.ts";
+import { wideStill } from "../../../lib/study/seeds.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { type MachinePool, StoppedError } from "../../../web/engine/machinePool.ts";
 import type { KeptRows } from "../../../web/study/keptRows.ts";

@@ -2,7 +2,7 @@
  * and labs. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { assemble } from "../../../lib/assembler/assemble.ts";
-import { remarksOf } from "../../../lib/assembler/remarks.ts";
+import { remarksOf } from "../../../lib/assembler/diagnostics.ts";
 import { WORK_MESSAGE } from "../../../lib/assembler/work.ts";
 import { compileCondition } from "../../../lib/breakpoints/condition.ts";
 import { CaptureError } from "../../../lib/captures/capture.ts";

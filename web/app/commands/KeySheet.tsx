@@ -1,6 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { Fragment, type KeyboardEvent, useState } from "react";
-import { VERSION } from "../../../lib/version.ts";
+import { VERSION } from "../../../lib/origin.ts";
 import { useActions, useApp } from "../../state/hooks.ts";
 import {
   COMMAND_IDS,

@@ -161,7 +161,7 @@ function useExport(scenario: Scenario, other: Scenario | undefined, warmUpCycles
     fileName: string,
   ): Promise<FileTask> {
     const { from, to } = chosen;
-    const { scenarioHash } = await import("../../../lib/runOrigin.ts");
+    const { scenarioHash } = await import("../../../lib/origin.ts");
     const options: readonly CommandOption[] = isWhole(chosen) ? [] : [["window", `${from}..${to}`]];
     const command = pageCommand(`export ${what}`, scenario, options, builtinId);
     const origin = { command, scenarioHash: scenarioHash(scenario) };

@@ -14,8 +14,7 @@ import type { Typed } from "./choice.ts";
 import type { CaptureFile } from "./dropped.ts";
 
 export { CaptureError } from "../../../lib/captures/capture.ts";
-export { checkCaptureSize, readCutCapture } from "../../../lib/captures/readCapture.ts";
-export { unpackedCapture } from "../../../lib/captures/unpack.ts";
+export { checkCaptureSize, readCutCapture, unpackedCapture } from "../../../lib/captures/readCapture.ts";
 
 /** The open scenario, if a program serves its first card. A capture then becomes its traffic. */
 export function servedBy(open: Scenario | undefined): Scenario | undefined {

@@ -1,7 +1,7 @@
 /** The user's own scenarios: the operations on them, independent of their storage. */
 import { LIBRARY_FORMAT } from "../../../lib/files/recognised.ts";
+import { VERSION } from "../../../lib/origin.ts";
 import { isSame } from "../../../lib/scenarioFields/same.ts";
-import { VERSION } from "../../../lib/version.ts";
 import { JSON_BYTE_LIMIT } from "../../../scenarios/base/limits.ts";
 import { isObject } from "../../../scenarios/base/values.ts";
 import { formatScenario } from "../../../scenarios/format/format.ts";

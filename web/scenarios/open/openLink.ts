@@ -1,7 +1,6 @@
 /** A scenario from a share link, at the place that the link names. */
 
-import { opensAt } from "../../../lib/addresses/opensAt.ts";
-import { type ReadAddress, readAddress, withChanges } from "../../../lib/addresses/shortAddress.ts";
+import { opensAt, type ReadAddress, readAddress, withChanges } from "../../../lib/addresses/shortAddress.ts";
 import { differencesOf } from "../../../lib/scenarioFields/differences.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../../scenarios/index.ts";

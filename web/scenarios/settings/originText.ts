@@ -1,5 +1,5 @@
 /** The source of a value, in words. Loaded with the first paper that is needed. */
-import { type FieldOrigin, fieldOrigin } from "../../../lib/papers/fieldOrigin.ts";
+import { type FieldOrigin, fieldOrigin } from "../../../lib/papers/origins.ts";
 import { type Paper, parsePaper } from "../../../lib/papers/paper.ts";
 import type { FieldNode } from "../../../lib/settings/node.ts";
 import { BUILTIN_PAPERS } from "../../../scenarios/papers/index.ts";

@@ -1,3 +1,3 @@
 /** Code for a change of a field, loaded with the first change. */
-export { changesTogether } from "../../../lib/scenarioFields/sameTime.ts";
+export { changesTogether } from "../../../lib/scenarioFields/change.ts";
 export { settingsOf } from "../settings/settings.ts";

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useId, useMemo, useRef, useState } from "react";
-import { EXAMPLES, type ExampleKey, exampleColumns } from "../../../lib/sweep/exampleColumns.ts";
+import { EXAMPLES, type ExampleKey, exampleColumns } from "../../../lib/sweep/column.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { MEASURE_CHARACTER_LIMIT, MEASURE_LIMIT } from "../../../scenarios/link/measures.ts";
 import { useActions, useApp, useCounted } from "../../state/hooks.ts";
