@@ -4,7 +4,7 @@ import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { encodeLink, LINK_FILE_CHARACTERS, type LinkPosition } from "../../scenarios/link/link.ts";
-import { hasRecordedBytes } from "../../scenarios/traffic/recordedBytes.ts";
+import { hasRecordedBytes } from "../../scenarios/traffic/recording.ts";
 import { onlyPositional, pageAddress, readArguments, wholeNumber, wholeRange } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { openCore } from "../core.ts";

@@ -1,7 +1,7 @@
 /** Labs that users have written, as files and links. Both are untrusted: their size is limited before they are read,
  * and they are checked before anything of them runs. */
 import { pack, unpack } from "../../scenarios/link/codec.ts";
-import { tellsRecordedBytes } from "../../scenarios/traffic/recordedBytes.ts";
+import { tellsRecordedBytes } from "../../scenarios/traffic/recording.ts";
 import { checkLab } from "./check.ts";
 import { digestOf } from "./digest.ts";
 import { isLab, LAB_CHARACTER_LIMIT, type Lab, type LabResult, parseLab, refusedLab } from "./lab.ts";

@@ -1,6 +1,6 @@
 /** A study and its scenarios as a list of runs. Every point is looked at before any runs. */
 import type { ScenarioError } from "../../scenarios/base/messages.ts";
-import { firstRepeated } from "../../scenarios/base/repeated.ts";
+import { firstRepeated } from "../../scenarios/base/values.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import type { Study, StudyValue } from "../../scenarios/study/study.ts";

@@ -1,7 +1,7 @@
 /** The points of a study before they are scenarios: which column has which value, for each scenario. */
 
 import type { ScenarioError } from "../../scenarios/base/messages.ts";
-import { firstRepeated } from "../../scenarios/base/repeated.ts";
+import { firstRepeated } from "../../scenarios/base/values.ts";
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { placeRoutines } from "../../scenarios/compile/programs.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";

@@ -1,7 +1,7 @@
 /** Records of a run for an interval: its events, and the state at its start. */
 
 import type { View } from "../../core-wasm/binding/index.ts";
-import type { Line } from "../../scenarios/devices/lineSchema.ts";
+import type { Line } from "../../scenarios/devices/deviceFields.ts";
 import { lineIndex, linesOf } from "../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { Thread } from "../../scenarios/software/software.ts";

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { NAME_CHARACTER_LIMIT } from "./limits.ts";
 
-export interface FieldText {
+interface FieldText {
   readonly title: string;
   readonly description?: string;
   readonly unit?: string;
@@ -72,3 +72,10 @@ export function column(minimum: number, maximum: number, text: FieldText) {
     })
     .meta({ ...text, type: "array", items: { type: "integer", minimum, maximum } });
 }
+
+/** One second. */
+const NANOSECONDS_LIMIT = 1_000_000_000;
+
+/** The field of a deadline. The code that computes with it (deadline.ts) is part of the first page, which has no
+ * validator. */
+export const deadlineField = count(0, NANOSECONDS_LIMIT).default(0);

@@ -1,4 +1,4 @@
-/** Writes records of the generated layout into bytes, little endian as WebAssembly memory is. */
+/** Writes records of the generated layout into bytes, little endian as WebAssembly memory is, and reads single values. */
 
 interface FieldLayout {
   readonly offset: number;
@@ -52,4 +52,15 @@ interface RecordArray {
 /** Offset of an item of an array of records. */
 export function at(array: RecordArray, index: number): number {
   return array.offset + index * array.record.size;
+}
+
+/** Single values of the core's records as the page's. */
+export const unlessNever = (cycle: number): number | undefined =>
+  Number.isFinite(cycle) ? cycle : undefined;
+
+/** A value outside its enumeration means that the core is broken, so this throws. */
+export function nameOf<T extends string>(names: readonly T[], value: number): T {
+  const name = names[value];
+  if (name === undefined) throw new RangeError(`the core gave ${value} for one of ${names.join(", ")}`);
+  return name;
 }

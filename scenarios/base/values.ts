@@ -14,3 +14,9 @@ export function property(value: unknown, key: PropertyKey): unknown {
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
+
+/** Index of the first text that occurred before, or -1. */
+export function firstRepeated(texts: readonly string[]): number {
+  const before = new Set<string>();
+  return texts.findIndex((text) => before.size === before.add(text).size);
+}

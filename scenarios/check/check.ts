@@ -20,14 +20,17 @@ import { contextsOf } from "../software/contexts.ts";
 import { drawnCyclesErrors, pointsOf, tableErrors } from "../software/drawnCycles.ts";
 import { someStep } from "../software/steps.ts";
 import { intervalOf, sourcesOf } from "../traffic/rates.ts";
-import { bytesOfFrame, recordedByteCount } from "../traffic/recordedBytes.ts";
-import { recordedNanoseconds } from "../traffic/recording.ts";
+import { bytesOfFrame, recordedByteCount, recordedNanoseconds } from "../traffic/recording.ts";
 import { Check, checkKnobs } from "./checking.ts";
-import { checkCore } from "./core.ts";
-import { checkDevices, checkDeviceUse, checkLineChoice, checkLines } from "./devices.ts";
-import { checkMemory } from "./memory.ts";
-import { checkPrograms } from "./programs.ts";
-import { checkHarts, checkLockStep, checkLocks } from "./software.ts";
+import {
+  checkCore,
+  checkDevices,
+  checkDeviceUse,
+  checkLineChoice,
+  checkLines,
+  checkMemory,
+} from "./machine.ts";
+import { checkHarts, checkLockStep, checkLocks, checkPrograms } from "./software.ts";
 
 type OpenTraffic = Extract<Traffic, { readonly rate: unknown }>;
 

@@ -1,7 +1,6 @@
 /** Buttons: lines, steps, records and the page's view of a button. */
 import { SIM_BUTTON_LIMIT, sim_button_config, sim_config } from "../../core-wasm/binding/layout.gen.ts";
-import { unlessNever } from "../base/coreValues.ts";
-import { at, writeRecord, writeScalar } from "../base/record.ts";
+import { at, unlessNever, writeRecord, writeScalar } from "../base/record.ts";
 import type { Button, ButtonStep } from "./buttonSchema.ts";
 import {
   type DeviceExports,

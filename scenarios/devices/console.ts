@@ -1,7 +1,6 @@
 /** Consoles: lines, steps, records and the page's view of a console. */
 import { sim_config, sim_console_config } from "../../core-wasm/binding/layout.gen.ts";
-import { unlessNever } from "../base/coreValues.ts";
-import { at, writeRecord, writeScalar } from "../base/record.ts";
+import { at, unlessNever, writeRecord, writeScalar } from "../base/record.ts";
 import { characterCyclesOf, inputOf } from "./consoleInput.ts";
 import type { Console, ConsoleStep } from "./consoleSchema.ts";
 import {

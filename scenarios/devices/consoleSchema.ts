@@ -4,7 +4,7 @@ import { SIM_CONSOLE_LIMIT, SIM_INPUT_LIMIT } from "../../core-wasm/binding/layo
 import { count, name, reference } from "../base/field.ts";
 import { LINE_RATE_LIMIT, RUN_CYCLE_LIMIT } from "../base/limits.ts";
 import { characterCyclesOf, inputOf } from "./consoleInput.ts";
-import { ownLine } from "./lineSchema.ts";
+import { ownLine } from "./deviceFields.ts";
 import type { DeviceRules } from "./rules.ts";
 
 const inputSchema = z.strictObject({

@@ -9,7 +9,7 @@ import type {
   sim_view,
 } from "../../core-wasm/binding/layout.gen.ts";
 import type { Decoded } from "../../core-wasm/binding/record.ts";
-import type { OwnLine } from "./lineSchema.ts";
+import type { OwnLine } from "./deviceFields.ts";
 
 export interface Device {
   readonly name: string;

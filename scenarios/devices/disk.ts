@@ -5,8 +5,7 @@ import {
   sim_disk_config,
   sim_disk_phase_names,
 } from "../../core-wasm/binding/layout.gen.ts";
-import { nameOf, unlessNever } from "../base/coreValues.ts";
-import { at, writeRecord } from "../base/record.ts";
+import { at, nameOf, unlessNever, writeRecord } from "../base/record.ts";
 import {
   type ConditionsOf,
   type DeviceExports,

@@ -3,8 +3,7 @@ import { z } from "zod";
 import { SIM_DISK_LIMIT, SIM_DISK_QUEUE_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import { count, name, reference } from "../base/field.ts";
 import { LINE_RATE_LIMIT, REQUEST_BYTE_LIMIT } from "../base/limits.ts";
-import { nanoseconds, statusBy } from "./deviceFields.ts";
-import { ownLine } from "./lineSchema.ts";
+import { nanoseconds, ownLine, statusBy } from "./deviceFields.ts";
 import type { DeviceRules } from "./rules.ts";
 
 export const diskSchema = z

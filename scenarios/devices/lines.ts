@@ -1,8 +1,8 @@
 /** The table of interrupt lines: first named lines, then devices' own lines, in the order of device kinds, their
  * devices and the rings of a NIC. */
 import type { Driver } from "./device.ts";
+import type { Line } from "./deviceFields.ts";
 import { DEVICE_KINDS, type DeviceName } from "./kinds.ts";
-import type { Line } from "./lineSchema.ts";
 import type { Nic } from "./nicSchema.ts";
 import type { DeviceLists } from "./schemas.ts";
 

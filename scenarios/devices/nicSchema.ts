@@ -8,8 +8,7 @@ import {
 } from "../../core-wasm/binding/layout.gen.ts";
 import { count, lineReference, name, reference } from "../base/field.ts";
 import { FRAME_BYTE_LIMIT, LINE_RATE_LIMIT } from "../base/limits.ts";
-import { nanoseconds, statusBy } from "./deviceFields.ts";
-import { lineFields } from "./lineSchema.ts";
+import { lineFields, nanoseconds, statusBy } from "./deviceFields.ts";
 import type { DeviceRules } from "./rules.ts";
 import { STATUS_BITS } from "./statusBits.ts";
 

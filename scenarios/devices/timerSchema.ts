@@ -3,7 +3,7 @@ import { z } from "zod";
 import { SIM_TIMER_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import { count, name, reference } from "../base/field.ts";
 import { RUN_CYCLE_LIMIT } from "../base/limits.ts";
-import { ownLine } from "./lineSchema.ts";
+import { ownLine } from "./deviceFields.ts";
 import type { DeviceRules } from "./rules.ts";
 
 export const timerSchema = z

@@ -56,7 +56,7 @@ export type ScenarioInput = z.input<typeof scenarioSchema>;
 /** The form for the engine: all defaults are filled in. */
 export type Scenario = z.output<typeof scenarioSchema>;
 
-export type { Line } from "../devices/lineSchema.ts";
+export type { Line } from "../devices/deviceFields.ts";
 export type { Nic } from "../devices/nicSchema.ts";
 export type { Machine } from "../machine/machine.ts";
 export type { Cache } from "../machine/memory.ts";

@@ -1,7 +1,6 @@
 /** Text <-> the payload of a link: checksum, length, deflate with the version's dictionary. Bounded both ways. */
 import { deflateSync, inflateSync } from "fflate";
-import { DICTIONARY_1 } from "./dictionary1.ts";
-import { DICTIONARY_2 } from "./dictionary2.ts";
+import { DICTIONARY_1, DICTIONARY_2 } from "./dictionaries.ts";
 
 /** Base64 with the URL alphabet and no padding. */
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";

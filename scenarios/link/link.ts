@@ -8,7 +8,7 @@
 import { minimalScenario } from "../format/format.ts";
 import type { Scenario } from "../format/schema.ts";
 import { parseScenario, type ScenarioError } from "../read/parse.ts";
-import { hasRecordedBytes } from "../traffic/recordedBytes.ts";
+import { hasRecordedBytes } from "../traffic/recording.ts";
 import { checksum, type LinkFault, pack, toBase64Url, unpack } from "./codec.ts";
 import { plainFragment, strayFragment } from "./fragment.ts";
 import { type LinkPosition, partsOf, readPosition, writePair, writePosition } from "./position.ts";

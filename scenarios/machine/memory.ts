@@ -9,7 +9,17 @@ import {
   sim_replacement_names,
 } from "../../core-wasm/binding/layout.gen.ts";
 import { count } from "../base/field.ts";
-import { STANDARD_CYCLES } from "./memoryStandard.ts";
+
+/** Default durations of memory, in cycles. */
+export const STANDARD_CYCLES = {
+  latencyCycles: 20,
+  l2Cycles: 8,
+  uncachedCycles: 10,
+  deviceBusCycles: 0,
+  writeCycles: 2,
+  transferCycles: 4,
+  claimCycles: 2,
+} as const;
 
 const cycles = (minimum: number) => count(minimum, 65_535);
 const powerOfTwo = (minimum: number, maximum: number) =>

@@ -13,8 +13,7 @@ import {
   SIM_THREAD_LIMIT,
   sim_scheduler_names,
 } from "../../core-wasm/binding/layout.gen.ts";
-import { deadlineField } from "../base/deadlineField.ts";
-import { count, name, reference, thousandths } from "../base/field.ts";
+import { count, deadlineField, name, reference, thousandths } from "../base/field.ts";
 import { lineChoice } from "../devices/schemas.ts";
 import type { Machine } from "../machine/machine.ts";
 import { dataSchema } from "../machine/memory.ts";

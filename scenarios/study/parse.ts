@@ -3,8 +3,7 @@
 import { fieldName } from "../base/fieldName.ts";
 import { ERROR_LIMIT } from "../base/limits.ts";
 import { describeIssues, type ScenarioError } from "../base/messages.ts";
-import { firstRepeated } from "../base/repeated.ts";
-import { isObject } from "../base/values.ts";
+import { firstRepeated, isObject } from "../base/values.ts";
 import { readJson } from "../read/json.ts";
 import { STUDY_FORMAT, STUDY_VERSION, type Study, studySchema } from "./study.ts";
 

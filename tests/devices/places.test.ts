@@ -39,7 +39,7 @@ const OF_ONE_KIND: ReadonlyMap<string, string> = new Map([
   ["lib/metrics/registry/held.ts", "the queues of disks, which hold requests"],
   ["cli/programState.ts", "what consoles have sent, for --console"],
   ["lib/labs/check.ts", "names of consoles, in goals on what they have sent"],
-  ["scenarios/check/softwareWarnings.ts", "threads that wait for a disk, seeks that are drawn"],
+  ["scenarios/check/warnings.ts", "threads that wait for a disk, seeks that are drawn"],
 ]);
 
 /** Machines that lock-step has found are tests too. */

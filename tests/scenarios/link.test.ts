@@ -5,8 +5,7 @@ import { minimalScenario } from "../../scenarios/format/format.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
 import { checksum, LINK_INFLATE_BYTE_LIMIT, pack, toBase64Url, unpack } from "../../scenarios/link/codec.ts";
-import { DICTIONARY_1 } from "../../scenarios/link/dictionary1.ts";
-import { DICTIONARY_2 } from "../../scenarios/link/dictionary2.ts";
+import { DICTIONARY_1, DICTIONARY_2 } from "../../scenarios/link/dictionaries.ts";
 import {
   decodeLink,
   encodeLink,

@@ -9,7 +9,7 @@ import { formatScenario, minimalScenario } from "../../scenarios/format/format.t
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS, builtinScenario } from "../../scenarios/index.ts";
 import { encodeLink, LINK_FILE_CHARACTERS, LINK_SHORT_CHARACTERS } from "../../scenarios/link/link.ts";
-import { hasRecordedBytes } from "../../scenarios/traffic/recordedBytes.ts";
+import { hasRecordedBytes } from "../../scenarios/traffic/recording.ts";
 import type { AppState, Position } from "../state/store.ts";
 import { saveJson } from "../ui/saveBlob.ts";
 

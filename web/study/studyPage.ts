@@ -11,7 +11,7 @@ import { isObject } from "../../scenarios/base/values.ts";
 import { pack, unpack } from "../../scenarios/link/codec.ts";
 import { BUILTIN_STUDIES, builtinStudy } from "../../scenarios/studies/index.ts";
 import type { StudyValue } from "../../scenarios/study/study.ts";
-import { tellsRecordedBytes } from "../../scenarios/traffic/recordedBytes.ts";
+import { tellsRecordedBytes } from "../../scenarios/traffic/recording.ts";
 import { t } from "../text/t.ts";
 import type { KeyValueStore } from "../ui/storage.ts";
 import { basePoints } from "./basePoints.ts";

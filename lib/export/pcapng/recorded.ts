@@ -2,8 +2,12 @@
  * frame's flow. */
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { hasPrograms } from "../../../scenarios/software/steps.ts";
-import { bytesOfFrame, recordedBytesOf } from "../../../scenarios/traffic/recordedBytes.ts";
-import { arrivalsOf, type Recording } from "../../../scenarios/traffic/recording.ts";
+import {
+  arrivalsOf,
+  bytesOfFrame,
+  type Recording,
+  recordedBytesOf,
+} from "../../../scenarios/traffic/recording.ts";
 import type { PacketEnd } from "../packetEnds.ts";
 import { type Frame, frameOf, hasMadeLink } from "./frame.ts";
 

@@ -1,4 +1,33 @@
-import { DICTIONARY_1 } from "./dictionary1.ts";
+/** Preset dictionary of links of version 1. It is frozen, because existing links need exactly this text. Another text
+ * needs another link version. The most frequent pieces come last, where a reference is cheapest. */
+export const DICTIONARY_1 = [
+  '"seed":7,"contextPriorities":[1,2,3],"pipeline":{"branchResolveStage":"ID","loadUseCycles":2,"multiplyCycles":4,"memoryCycles":2}',
+  '"entry":{"pushSrCycles":0,"clearEnableCycles":0,"pushPcCycles":0,"vectorAcknowledgeCycles":2,"vectorAddressCycles":2,"loadPcCycles":2}',
+  '"tailChain":true,"systemCallSavesFrame":true,"masked":true,"trigger":"edge","statusBits":["rx","tx","overflow"]',
+  '"kind":"sequence","sequence":["alu r3, r1, r2","load r2, r1","store r2, r1","multiply r3, r1, r2","branch r1, r2","branch r1 taken"],"repeat":100,"codeAddress":65536',
+  '"kind":"trace","loop":"closed","startCycle":1000,"events":{"thinkNanoseconds":[0],"timesNanoseconds":[0,1000,2000],"sizesBytes":[64,66,74,1500,1514],"directions":"rrrrssssrsrsrrss"}',
+  '"frameCount":1000,"thinkCycles":1000,"rate":{"bitPerSecond":100000000}},"rate":{"intervalCycles":1000}},"rate":{"framesPerSecond":100000}}',
+  '"source":{"document":"000","place":"section 5.2, figure 6","note":""}',
+  '{"do":"take-frame","nic":"eth0"},{"do":"reap","nic":"eth0"},{"do":"mask","nic":"eth0"},{"do":"unmask","nic":"eth0"},{"do":"wait","queue":"',
+  '{"do":"take","queue":"socket buffer"},{"do":"take","queue":"packets to send"},{"do":"exec","routine":"Driver Send"},{"do":"give-frame","nic":"eth0"}]}',
+  '"layer":"kernel-copy","layer":"system-call","priority":2,"context":2,"interruptsEnabled":false,"start":{"on":"soft","systemCall":true},"steps":[{"do":"',
+  '{"do":"while","condition":{"on":"tx-done","nic":"eth0"},"steps":[{"do":"exec","routine":"Driver ISR (Tx done)"},{"do":"reap","nic":"eth0"}]}]}',
+  '"profile":{"mix":{"alu":50,"load":22,"store":12,"branch":15,"multiply":1},"takenPermille":400,"dependentPermille":300,"bodyInstructions":64}}',
+  '{"kind":"poisson","nic":"eth0","direction":"receive","sizeBytes":64,"rate":{"framesPerSecond":10000}}]}',
+  '{"kind":"constant","loop":"closed","nic":"eth0","send":{"queue":"packets to send","thread":"Driver Send"},"direction":"send","sizeBytes":1500}]}',
+  '{"format":"irqscope-scenario","version":1,"name":"","description":"","runCycles":200000000,"machine":{"clockHertz":100000000,"core":{"policy":"on-event","contexts":3},',
+  '"interrupts":{"saveRestore":{"kind":"words","saveWords":32,"restoreWords":32}},"saveRestore":{"kind":"cycles","saveCycles":93,"restoreCycles":93}},',
+  '"bus":{"dma":{"bytesPerBeat":4,"cyclesPerBeat":1,"beatsPerBurst":8,"burstGapCycles":1}},',
+  '"nics":[{"name":"eth0","lineRateBitPerSecond":1000000000,"frameOverheadBytes":20,"receive":"remote","rxRingFrames":8,"txQueueFrames":2,"line":{"priority":1}}]},',
+  '"software":{"queues":[{"name":"backlog","capacity":32}],"routines":[{"name":"application loop","kind":"cycles","cycles":100000},',
+  '{"name":"Driver ISR (Rx done)","kind":"cycles","cycles":2228},{"name":"protocol","kind":"instructions","instructions":400,"instructionsPerByte":0.5,"cyclesPerByte":1}],',
+  '"threads":[{"name":"application","layer":"application","priority":3,"start":{"on":"always"},"steps":[{"do":"exec","routine":"application loop"}]},',
+  '{"name":"Driver ISR","layer":"driver-isr","priority":1,"context":1,"interruptsEnabled":false,"start":{"on":"line","nic":"eth0"},"steps":[{"do":"acknowledge","nic":"eth0","bits":["rx"]},',
+  '{"do":"while","condition":{"on":"rx-not-empty","nic":"eth0"},"steps":[{"do":"take-frame","nic":"eth0"},{"do":"exec","routine":"Driver ISR (Rx done)"},{"do":"deliver"}]}]},',
+  '{"do":"put","queue":"backlog"},{"do":"raise","thread":"protocol"}]}]},',
+  '{"name":"protocol","layer":"protocol","priority":2,"context":2,"start":{"on":"soft"},"steps":[{"do":"while","condition":{"on":"queue-not-empty","queue":"backlog"},"steps":[{"do":"take","queue":"backlog"},{"do":"exec","routine":"protocol"},{"do":"deliver"}]}]}]},',
+  '"traffic":[{"kind":"constant","loop":"closed","nic":"eth0","direction":"receive","sizeBytes":1500}]}',
+].join("");
 
 /** Machines with programs, and assembly, as in the JSON of a scenario. */
 const PROGRAMS = [
