@@ -1,12 +1,12 @@
+import "./missList.css";
 import { useEffect, useState } from "react";
 import type { Miss } from "../../lib/metrics/registry/deadline.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import { exportRun } from "../engine/oneTask.ts";
 import { useActions } from "../state/hooks.ts";
 import { translatedMessage } from "../text/message.ts";
 import { t } from "../text/t.ts";
 import { formatInteger, formatSeconds, quantityText } from "../ui/format.ts";
-import { type MissedDeadlines, missedDeadlines } from "./missedDeadlines.ts";
-import "./missList.css";
 
 type State =
   | { readonly kind: "unasked" }
@@ -141,4 +141,27 @@ export function foundText({ misses, isCut }: MissedDeadlines, warmUpCycles: numb
         count,
       })
     : t("All misses of the run, in order of their ends: {count}.", { count });
+}
+
+/** For more, use the command: irqscope run --misses N. */
+const LISTED = 200;
+
+interface MissedDeadlines {
+  readonly misses: readonly Miss[];
+  /** There are more than these. */
+  readonly isCut: boolean;
+}
+
+/** Misses that end behind the warm-up. Undefined: the signal has given up the search. */
+async function missedDeadlines(
+  scenario: Scenario,
+  warmUpCycles: number,
+  signal: AbortSignal,
+  write: typeof exportRun = exportRun,
+): Promise<MissedDeadlines | undefined> {
+  const task = { what: "misses", scenario, warmUpCycles, most: LISTED + 1 } as const;
+  const file = await write(task, () => undefined, signal);
+  if (file === undefined) return undefined;
+  const found = JSON.parse(await file.blob.text()) as readonly Miss[];
+  return { misses: found.slice(0, LISTED), isCut: found.length > LISTED };
 }

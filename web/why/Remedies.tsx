@@ -1,16 +1,16 @@
 import { useEffect, useState } from "react";
 import type { EndedRun } from "../../lib/knobs/headlines.ts";
 import { type Remedy, remediesOf } from "../../lib/why/remedies.ts";
+import { LENGTH_GAP, type Sentence } from "../../lib/why/sentences.ts";
 import type { Why } from "../../lib/why/why.ts";
 import { lostOf, p99Seconds, type Verdict, verdictOf, worseBecause } from "../../lib/why/worse.ts";
 import { formatScenario } from "../../scenarios/format/format.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { settingsOf } from "../scenarios/settings/settings.ts";
 import { useSession } from "../state/hooks.ts";
-import { t } from "../text/t.ts";
-import { formatInteger } from "../ui/format.ts";
+import { piecesOf, t, tCount, translated } from "../text/t.ts";
+import { formatInteger, formatSignificant } from "../ui/format.ts";
 import type { RemedyRunner, RemedyRuns } from "./remedyRuns.ts";
-import { filledPattern } from "./sentenceText.ts";
 
 export type Apply = (scenario: Scenario) => void;
 
@@ -124,4 +124,31 @@ function verdictFor(
 function p99Text(run: EndedRun, why: Why): string {
   const microseconds = p99Seconds(run, why) * 1e6;
   return Number.isNaN(microseconds) ? "–" : `${formatInteger(Math.round(microseconds))} µs`;
+}
+
+/** Digits of a number that is not whole. */
+const DIGITS = 2;
+
+/** Gaps that hold names of threads, several of them with commas between. */
+const THREAD_GAPS: ReadonlySet<string> = new Set(["thread", "threads", "waiting", "waitingThread"]);
+
+const threadNames = (value: string) => value.split(", ").map(translated).join(", ");
+
+type Gaps = Readonly<Record<string, string | number>>;
+
+/** A sentence of a chain in the language of the page. */
+export function sentenceText({ pattern, gaps }: Sentence): string {
+  return filledPattern(pattern, gaps);
+}
+
+function filledPattern(pattern: string, gaps: Gaps): string {
+  return piecesOf(pattern)
+    .map((piece, index) => {
+      if (index % 2 === 0) return piece;
+      const value = gaps[piece];
+      if (typeof value !== "number") return THREAD_GAPS.has(piece) ? threadNames(value ?? "") : (value ?? "");
+      if (!Number.isInteger(value)) return formatSignificant(value, DIGITS);
+      return piece === LENGTH_GAP ? tCount(value, "{count} cycle", "{count} cycles") : formatInteger(value);
+    })
+    .join("");
 }

@@ -1,3 +1,4 @@
+import "./whyCard.css";
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -18,12 +19,8 @@ import { t } from "../text/t.ts";
 import { useLanguage } from "../text/useLanguage.ts";
 import { formatInteger } from "../ui/format.ts";
 import { Icon } from "../ui/Icon.tsx";
-import { clearShareOf, shownBeside } from "./besideCard.ts";
-import { type Apply, Remedies } from "./Remedies.tsx";
+import { type Apply, Remedies, sentenceText } from "./Remedies.tsx";
 import { createRemedyRunner, type RemedyRunner } from "./remedyRuns.ts";
-import { leaveStoryRoom } from "./roomForStory.ts";
-import { sentenceText } from "./sentenceText.ts";
-import "./whyCard.css";
 
 /** Margin around the clause, as a share of its length. */
 const MARGIN_SHARE = 0.15;
@@ -248,4 +245,79 @@ function Chain({ why, said, scenario, runner, remedies, isMoved }: ChainProps) {
 
 function shareOf({ fromCycle, toCycle }: Clause, whole: number): number {
   return whole === 0 ? 0 : Math.max(1, ((toCycle - fromCycle) / whole) * 100);
+}
+
+/** The timeline shows [from, from + shown) over its width, of which `clearShare` is not covered. Returns the number of
+ * shown cycles for which [from, to) ends before the card. */
+export function shownBeside(fromCycle: number, toCycle: number, clearShare: number): number {
+  return (toCycle - fromCycle) / Math.min(1, Math.max(LEAST_CLEAR_SHARE, clearShare));
+}
+
+/** Left and right of the plot on a wide page. */
+const GUTTER_PX = 148;
+const AIR_PX = 20;
+
+/** A smaller share would be unreadable. In that case the cycles lie under the card. */
+const LEAST_CLEAR_SHARE = 0.25;
+
+/** Share of the timeline's plot that the card leaves free. 1 if they do not overlap. */
+function clearShareOf(card: Element | null): number {
+  const plot = document.querySelector(".timeline__body")?.getBoundingClientRect();
+  const own = card?.getBoundingClientRect();
+  if (own === undefined || plot === undefined) return 1;
+  const [left, right] = [plot.left + GUTTER_PX, plot.right - AIR_PX];
+  // The card grows as its remedies come.
+  const meets = own.top < plot.bottom && own.left < right && own.left > left;
+  return meets ? (own.left - AIR_PX - left) / (right - left) : 1;
+}
+
+/** The card floats over the page, but must not cover a story: the story's bar ends where the card begins. On a narrow
+ * page the card ends where the bar begins. */
+const NARROW = "(max-width: 819px)";
+
+/** The returned function undoes it. */
+function leaveStoryRoom(card: HTMLElement): () => void {
+  const observer = new ResizeObserver(place);
+  const page = document.querySelector("main");
+  let bar: HTMLElement | null = null;
+
+  function place(): void {
+    const found = document.querySelector<HTMLElement>(".storybar");
+    if (found !== bar) {
+      if (bar !== null) observer.unobserve(bar);
+      if (found !== null) observer.observe(found);
+      bar = found;
+    }
+    const isNarrow = window.matchMedia(NARROW).matches;
+    setLength(card, "--above", found !== null && isNarrow ? roomAbove(found) : 0);
+    if (found !== null) setLength(found, "--beside", isNarrow ? 0 : overlap(found, card));
+  }
+
+  // A story may open or close while the card is open.
+  const comings = new MutationObserver(place);
+  if (page !== null) comings.observe(page, { childList: true, subtree: true });
+  observer.observe(card);
+  window.addEventListener("resize", place);
+  place();
+  return () => {
+    observer.disconnect();
+    comings.disconnect();
+    window.removeEventListener("resize", place);
+    bar?.style.removeProperty("--beside");
+  };
+}
+
+/** Distance from the bar's upper edge to the end of the page, in px. */
+function roomAbove(bar: HTMLElement): number {
+  return window.innerHeight - bar.getBoundingClientRect().top;
+}
+
+/** Width by which the card overlaps the bar, in px. */
+function overlap(bar: HTMLElement, card: HTMLElement): number {
+  return Math.max(0, bar.getBoundingClientRect().right - card.getBoundingClientRect().left);
+}
+
+function setLength({ style }: HTMLElement, name: string, px: number): void {
+  const value = `${Math.round(px)}px`;
+  if (style.getPropertyValue(name) !== value) style.setProperty(name, value);
 }

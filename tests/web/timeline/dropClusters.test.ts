@@ -1,7 +1,7 @@
 /** Drops that are too close for a cross each. */
 import { expect, it } from "vitest";
 import { dropClusters } from "../../../web/timeline/draw/marks.ts";
-import { shownBeside } from "../../../web/why/besideCard.ts";
+import { shownBeside } from "../../../web/why/WhyCard.tsx";
 
 it("crosses and numbers of drops in the timeline sum to all losses", () => {
   const places = [10, 13, 40, 46, 52, 90].map((x) => ({ x, frames: 1 }));
