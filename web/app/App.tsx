@@ -12,10 +12,12 @@ import { SimulatePage } from "../simulate/SimulatePage.tsx";
 import { LeaveStage, type RunToState } from "../simulate/transport/Transport.tsx";
 import { useActions, useApp, useSession } from "../state/hooks.ts";
 import type { Session } from "../state/session.ts";
-import type { Position } from "../state/store.ts";
+import type { Notice, Position } from "../state/store.ts";
 import { namesLink, type Page, usePage } from "../state/usePage.ts";
+import { t } from "../text/t.ts";
 import { useLanguage } from "../text/useLanguage.ts";
 import { type Frame, isEmbedded } from "../ui/frame.ts";
+import { Icon } from "../ui/Icon.tsx";
 import { lazyPart } from "../ui/lazyPart.tsx";
 import { PageLoading } from "../ui/Skeleton.tsx";
 import { browserStorage } from "../ui/storage.ts";
@@ -23,7 +25,6 @@ import { usePageLayout } from "../ui/useMedia.ts";
 import { FrameContext } from "../ui/useOnStage.ts";
 import type { CommandFrame } from "./commands/run.ts";
 import { Header } from "./shell/Header.tsx";
-import { NoticeBar } from "./shell/NoticeBar.tsx";
 import { useKeyboard } from "./useKeyboard.ts";
 import { useTheme } from "./useTheme.ts";
 
@@ -316,4 +317,54 @@ function beginsVisits(): boolean {
   const isRemembered = browserStorage.read(SEEN_KEY) !== undefined;
   browserStorage.remove(SEEN_KEY);
   return isRemembered;
+}
+
+const INFO_MS = 6000;
+
+interface NoticeBarProps {
+  readonly notice: Notice | undefined;
+  readonly onDismiss: () => void;
+}
+
+/** The one place for messages. */
+function NoticeBar({ notice, onDismiss }: NoticeBarProps) {
+  useEffect(() => {
+    if (notice?.tone !== "info") return;
+    const timer = setTimeout(onDismiss, INFO_MS);
+    return () => clearTimeout(timer);
+  }, [notice, onDismiss]);
+
+  return (
+    <div className="notices rigid anchor">
+      <div role="alert">
+        {notice?.tone === "error" ? <Bar key={notice.id} notice={notice} onDismiss={onDismiss} /> : null}
+      </div>
+      <div role="status">
+        {notice !== undefined && notice.tone !== "error" ? (
+          <Bar key={notice.id} notice={notice} onDismiss={onDismiss} />
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function Bar({ notice, onDismiss }: { readonly notice: Notice; readonly onDismiss: () => void }) {
+  return (
+    <div className="notice" data-tone={notice.tone}>
+      {notice.tone === "error" ? (
+        <span className="ink-drop w-600" aria-hidden="true">
+          ✕
+        </span>
+      ) : null}
+      <p className="notice__text fill scroll-down anywhere">{notice.text}</p>
+      <button
+        type="button"
+        className="btn btn--small btn--ghost"
+        onClick={onDismiss}
+        aria-label={t("Dismiss")}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  );
 }

@@ -3,7 +3,6 @@ import "@fontsource-variable/inter/wght.css";
 import "@fontsource-variable/jetbrains-mono/wght.css";
 import "./index.css";
 import { createWorkerPort } from "../engine/port.ts";
-import { allowOwnScripts } from "./ownScripts.ts";
 import { showStartFault } from "./startFault.ts";
 
 /** Space is pressed before the page can play. */
@@ -28,3 +27,34 @@ async function boot(): Promise<void> {
 
 // theme.js has noticed that the style sheet is missing: the page would be shapes without it.
 if (document.documentElement.dataset.start !== "failed") boot().catch(showStartFault);
+
+/** Trusted Types: a server may require a policy for the addresses of scripts. The page's workers are files of its own
+ * folder, so its policy accepts only addresses of its own origin. */
+interface PolicyMaker {
+  readonly createPolicy: (
+    name: string,
+    rules: { readonly createScriptURL: (address: string) => string },
+  ) => unknown;
+}
+
+function allowOwnScripts(): void {
+  const maker: unknown = Reflect.get(globalThis, "trustedTypes");
+  if (!isPolicyMaker(maker)) return;
+  try {
+    maker.createPolicy("default", { createScriptURL: ownAddress });
+  } catch {
+    // The server's list of policies does not allow one. The script that fails because of this reports it.
+  }
+}
+
+function ownAddress(address: string): string {
+  if (new URL(address, document.baseURI).origin !== window.origin)
+    throw new TypeError(`${address} is no script of this page`);
+  return address;
+}
+
+function isPolicyMaker(value: unknown): value is PolicyMaker {
+  return (
+    typeof value === "object" && value !== null && typeof Reflect.get(value, "createPolicy") === "function"
+  );
+}

@@ -1,8 +1,15 @@
 import { useEffect, useRef } from "react";
-import { keyOf } from "../state/keymap.ts";
+import {
+  type CommandId,
+  chordOf,
+  commandOf,
+  type KeyPress,
+  type KeySettings,
+  keyOf,
+} from "../state/keymap.ts";
 import type { Session } from "../state/session.ts";
+import type { Page } from "../state/usePage.ts";
 import { type CommandFrame, runCommand } from "./commands/run.ts";
-import { hasPlaceOn, keyCommand, keyTarget } from "./keyboard.ts";
 
 /** Handles keys that no focused widget has taken. Widgets take a key by preventDefault. Escape leaves the stage. */
 export function useKeyboard(session: Session, frame: CommandFrame, onEscape: () => void): void {
@@ -50,4 +57,59 @@ function letGo(event: MouseEvent): void {
   const button = event.target.closest("button");
   if (button === null || button.hasAttribute("aria-haspopup") || button.closest("[role=dialog]")) return;
   if (document.activeElement === button) button.blur();
+}
+
+const STUDIES: readonly CommandId[] = ["follow-packet", "follow-interrupt", "range", "tracks"];
+/** Commands that are available while a lab waits for a prediction. The machine may not move then. */
+const WHILE_HELD: readonly CommandId[] = [
+  "theme",
+  "language",
+  "keys",
+  "palette",
+  "simulate",
+  "compare",
+  "sweep",
+  "papers",
+  "labs",
+];
+const PANELS: readonly CommandId[] = ["breakpoints", "bookmarks", "why"];
+
+/** Commands for one machine are available if the page shows one. Panels are available where the transport is. */
+export function hasPlaceOn(page: Page, command: CommandId, held = false): boolean {
+  if (held && !WHILE_HELD.includes(command)) return false;
+  if (STUDIES.includes(command)) return page === "simulate" || page === "lab";
+  if (PANELS.includes(command)) return page !== "papers" && page !== "sweep";
+  if (command === "details") return page === "simulate";
+  if (command === "presenter") return page !== "papers";
+  return true;
+}
+
+/** The kind of the focused element, which decides its keys. A "slider" reacts only to arrow keys; "arrows" reacts to
+ * arrow keys and can also be pressed. */
+type KeyTarget = "page" | "button" | "slider" | "arrows" | "text";
+
+/** Decides which keys belong to the focused element, and on which page each command is available. */
+export function keyCommand(settings: KeySettings, press: KeyPress, target: KeyTarget): CommandId | undefined {
+  const chord = chordOf(press);
+  if (chord === undefined) return undefined;
+  if (chord.startsWith("mod+")) return commandOf(settings, chord);
+  if (target === "text") return undefined;
+  const isArrow = press.key.startsWith("Arrow");
+  if ((target === "button" || target === "arrows") && press.key === " ") return undefined;
+  if ((target === "slider" || target === "arrows") && isArrow) return undefined;
+  // An upper-case letter means the plain key if Shift has no meaning of its own.
+  return commandOf(settings, chord) ?? commandOf(settings, chord.replace("shift+", ""));
+}
+
+/** Widgets that use arrows, typed text or Space themselves keep them. */
+export function keyTarget(element: Element | null): KeyTarget {
+  if (element === null) return "page";
+  const popup = element.closest(":is([role=dialog], [role=menu])");
+  // A popup that is fading out holds the focus for a moment still, a field in it too: its keys are the page's again.
+  if (popup !== null) return popup.hasAttribute("data-closed") ? "page" : "text";
+  const field = element.closest("input, textarea, select, [contenteditable=true]");
+  if (field !== null) return field.getAttribute("type") === "range" ? "slider" : "text";
+  if (element.closest("[role=slider]") !== null) return "slider";
+  if (element.closest("[role=tab], [role=menuitem]") !== null) return "arrows";
+  return element.closest("button, a[href], summary") === null ? "page" : "button";
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from "react";
 import { useActions, useApp } from "../state/hooks.ts";
+import type { ThemeChoice } from "../state/store.ts";
 import { useMedia } from "../ui/useMedia.ts";
-import { forcedTheme, resolveTheme, type Theme } from "./theme.ts";
 
 export interface ThemeControl {
   readonly theme: Theme;
@@ -25,4 +25,17 @@ export function useTheme(): ThemeControl {
       setTheme(theme === "dark" ? "light" : "dark");
     },
   };
+}
+
+export type Theme = "light" | "dark";
+
+/** Chooses the theme: from the address, otherwise the user's choice, otherwise the system's. public/theme.js does the
+ * same before the first paint. */
+export function forcedTheme(search: string): Theme | undefined {
+  const value = new URLSearchParams(search).get("theme");
+  return value === "dark" || value === "light" ? value : undefined;
+}
+
+export function resolveTheme(choice: ThemeChoice, forced: Theme | undefined, systemIsDark: boolean): Theme {
+  return forced ?? (choice === "system" ? (systemIsDark ? "dark" : "light") : choice);
 }

@@ -1,16 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { builtinScenario } from "../../../scenarios/index.ts";
 import {
+  bestOf,
   commandEntries,
   fieldEntries,
   found,
   metricEntries,
   runToEntries,
+  SYNONYMS,
   scenarioEntries,
   termEntries,
 } from "../../../web/app/commands/entries.ts";
-import { bestOf, SYNONYMS } from "../../../web/app/commands/match.ts";
-import { hasPlaceOn, keyCommand, keyTarget } from "../../../web/app/keyboard.ts";
+import { hasPlaceOn, keyCommand, keyTarget } from "../../../web/app/useKeyboard.ts";
 import {
   COMMAND_IDS,
   type CommandId,

@@ -3,7 +3,7 @@ import { useStore } from "zustand";
 import { useActions, useSession } from "../../state/hooks.ts";
 import { t } from "../../text/t.ts";
 import { lazyPart } from "../../ui/lazyPart.tsx";
-import { changeScenes, goToScene, lecture, linkHere, openLecture } from "./lectureHere.ts";
+import { changeScenes, goToScene, lecture, linkHere, openLecture } from "./lecture.ts";
 import "./lecture.css";
 
 const ScenesDialog = lazyPart(() => import("./ScenesDialog.tsx"));

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useActions, useApp } from "../../state/hooks.ts";
 import { t } from "../../text/t.ts";
 import { lazyPart } from "../../ui/lazyPart.tsx";
-import { keyTarget } from "../keyboard.ts";
+import { keyTarget } from "../useKeyboard.ts";
 import { clickerDeed } from "./clicker.ts";
 import "./presenterTools.css";
 

@@ -5,6 +5,9 @@ import { t } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { saveJson } from "../../ui/saveBlob.ts";
 import {
+  changeScenes,
+  goToScene,
+  lecture,
   lectureAddress,
   lectureText,
   movedScene,
@@ -12,7 +15,6 @@ import {
   readLecture,
   type Scene,
 } from "./lecture.ts";
-import { changeScenes, goToScene, lecture } from "./lectureHere.ts";
 
 interface ScenesDialogProps {
   readonly onAdd: () => void;

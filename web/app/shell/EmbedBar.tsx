@@ -7,7 +7,7 @@ import type { Page } from "../../state/usePage.ts";
 import { t } from "../../text/t.ts";
 import { withEmbed } from "../../ui/frame.ts";
 import { Icon } from "../../ui/Icon.tsx";
-import { Logo } from "./Logo.tsx";
+import { Logo } from "./Header.tsx";
 
 interface EmbedBarProps {
   readonly page: Page;

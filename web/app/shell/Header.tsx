@@ -11,9 +11,7 @@ import { Icon } from "../../ui/Icon.tsx";
 import { PopupButton } from "../../ui/PopupButton.tsx";
 import { chooseLanguage, otherLanguage } from "../language.ts";
 import type { ThemeControl } from "../useTheme.ts";
-import { Logo } from "./Logo.tsx";
 import { SharePopover } from "./SharePopover.tsx";
-import { SiteNav } from "./SiteNav.tsx";
 
 interface HeaderProps {
   readonly page: Page;
@@ -304,5 +302,56 @@ function PhoneMenu({ page, theme, onTour }: PhoneMenuProps) {
         {t("One-minute tour")}
       </button>
     </PopupButton>
+  );
+}
+
+interface SiteNavProps {
+  readonly page: Page;
+  readonly className: string;
+  readonly onFollow?: () => void;
+}
+
+/** The pages. */
+function SiteNav({ page, className, onFollow }: SiteNavProps) {
+  const places: readonly { readonly page: Page; readonly hash: string; readonly name: string }[] = [
+    { page: "simulate", hash: "#simulate", name: t("Simulate") },
+    { page: "compare", hash: "#compare", name: t("Compare") },
+    { page: "sweep", hash: "#sweep", name: t("Sweep") },
+    { page: "papers", hash: "#papers", name: t("Published experiments") },
+    { page: "lab", hash: "#labs", name: t("Labs") },
+  ];
+  return (
+    <nav className={className} aria-label={t("Main")}>
+      {places.map((place) => (
+        <a
+          key={place.page}
+          href={place.hash}
+          data-part={place.page === "compare" ? "compare" : undefined}
+          aria-current={place.page === page ? "page" : undefined}
+          onClick={onFollow}
+        >
+          {place.name}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+interface LogoProps {
+  /** True if the page below has no title of its own. */
+  readonly isTitle: boolean;
+}
+
+export function Logo({ isTitle }: LogoProps) {
+  const Element = isTitle ? "h1" : "p";
+  return (
+    <Element className="logo row gap-2 flush t-15 w-650">
+      <svg viewBox="0 0 22 18" aria-hidden="true">
+        <path d="M1 13h5V5h4" />
+        <path d="M14 5h3v8h4" />
+        <path className="logo__line" d="M12 1v16" />
+      </svg>
+      <span className="logo__word">irqscope</span>
+    </Element>
   );
 }

@@ -1,16 +1,15 @@
+import "./share.css";
 import { Popover } from "@base-ui/react/popover";
 import { Suspense, useEffect, useRef, useState } from "react";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import type { Share } from "../../scenarios/share.ts";
 import { useApp } from "../../state/hooks.ts";
 import type { Position } from "../../state/store.ts";
-import { t, translated } from "../../text/t.ts";
+import { t, tCount, translated } from "../../text/t.ts";
 import { embedText } from "../../ui/frame.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { lazyPart } from "../../ui/lazyPart.tsx";
-import { offeredWindows } from "../export/exportWindows.ts";
-import { leftOutText, linkContentsText } from "./linkContents.ts";
-import "./share.css";
+import { offeredWindows } from "../export/exports.ts";
 
 const QrCode = lazyPart(() => import("./QrCode.tsx"));
 const ExportRow = lazyPart(() => import("../export/ExportRow.tsx"));
@@ -222,4 +221,42 @@ function CopyRow({ name, text, action, isFirst = false }: CopyRowProps) {
       </span>
     </div>
   );
+}
+
+/** Lists in words what a link contains beside the machines and the cycle. */
+export function linkContentsText(position: Position): string {
+  return t("The link also carries {list}, but not speed, theme or open panels.", {
+    list: contentsOf(position).join(", "),
+  });
+}
+
+/** The same for a file, which contains only one machine. */
+export function leftOutText(position: Position, isComparison: boolean): string {
+  const list = [
+    ...(isComparison ? [t("the other machine")] : []),
+    t("cycle {cycle}", { cycle: position.cycle }),
+    ...contentsOf(position),
+  ];
+  return t("The file contains only the scenario, without {list}.", { list: list.join(", ") });
+}
+
+function contentsOf(position: Position): readonly string[] {
+  const { breakpoints = [], bookmarks = [], tracks = [], measures = [] } = position;
+  const { range, warmUpCycles, follow, pair } = position;
+  const ofB = pair ?? { breakpoints: [], bookmarks: [], offsetCycles: 0 };
+  const stops = breakpoints.length + ofB.breakpoints.length;
+  const notes = bookmarks.length + ofB.bookmarks.length;
+  return [
+    t("what the timeline shows"),
+    ...(stops === 0 ? [] : [tCount(stops, "{count} breakpoint", "{count} breakpoints")]),
+    ...(notes === 0 ? [] : [tCount(notes, "{count} bookmark", "{count} bookmarks")]),
+    ...(tracks.length === 0 ? [] : [t("your choice of tracks")]),
+    ...(range === undefined ? [] : [t("the chosen range")]),
+    ...(warmUpCycles === undefined ? [] : [t("the warm-up")]),
+    ...(measures.length === 0 ? [] : [tCount(measures.length, "{count} measure", "{count} measures")]),
+    ...(follow === undefined
+      ? []
+      : [t(follow.what === "packet" ? "the followed packet" : "the followed interrupt")]),
+    ...(ofB.offsetCycles === 0 ? [] : [t("the shift of B")]),
+  ];
 }

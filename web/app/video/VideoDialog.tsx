@@ -1,20 +1,23 @@
+import "./video.css";
 import { Dialog } from "@base-ui/react/dialog";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { FILM_PX } from "../../simulate/figure/film.ts";
+import { createFilm, FILM_PX } from "../../simulate/figure/film.ts";
+import { FIGURE_TOKENS, paintShapes } from "../../simulate/figure/paint.ts";
+import { machineInfo } from "../../simulate/stage/machineInfo.ts";
 import { useActions, useSession } from "../../state/hooks.ts";
 import { notFoundText } from "../../state/rarely.ts";
+import type { Session } from "../../state/session.ts";
 import { t } from "../../text/t.ts";
+import { inTheme } from "../../timeline/printing.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { pagePalette } from "../../ui/pagePalette.ts";
 import { saveBlob } from "../../ui/saveBlob.ts";
-import type { Theme } from "../theme.ts";
+import type { Palette } from "../../ui/svg.ts";
+import type { Theme } from "../useTheme.ts";
 import { type VideoFormat, videoFormats } from "./encoders.ts";
-import { drawFirst, recordVideo } from "./recordVideo.ts";
-import type { Stretch } from "./stretch.ts";
-import { paletteIn } from "./themePalette.ts";
+import { cycleOf, PICTURE_MS, pictureCount, type Stretch, stretchWanted } from "./stretch.ts";
 import { VideoForm, type VideoWish } from "./VideoForm.tsx";
-import { stretchWanted } from "./wanted.ts";
-import "./video.css";
 
 interface VideoDialogProps {
   /** File name without its ending. */
@@ -138,4 +141,78 @@ function savedText(blob: Blob, { fromCycle, toCycle, cyclesPerSecond }: Stretch)
     speed: formatInteger(cyclesPerSecond),
     kilobytes: formatInteger(blob.size / 1000),
   });
+}
+
+/** Goes through a stretch of the run beside the page, picture by picture, and has each encoded. The playhead stays. */
+interface VideoOrder {
+  readonly stretch: Stretch;
+  readonly format: VideoFormat;
+  readonly color: Palette;
+  readonly title: string;
+  readonly canvas: HTMLCanvasElement;
+  /** 0..1. */
+  readonly onProgress: (share: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Draws the first picture of a video that starts here. */
+async function drawFirst(
+  session: Session,
+  canvas: HTMLCanvasElement,
+  color: Palette,
+  title: string,
+): Promise<void> {
+  const { scenario } = session.store.getState();
+  const view = session.live.view.get();
+  const surface = canvas.getContext("2d", { alpha: false });
+  if (scenario === undefined || view === undefined || surface === null) return;
+  // Text drawn before its font is loaded would stay in another font.
+  await document.fonts.ready;
+  const film = createFilm({ facts: machineInfo(scenario), title, start: view });
+  paintShapes(surface, film.picture({ timeMs: 0, share: 0, view, events: [] }), color);
+}
+
+/** Undefined if the recording was stopped. */
+async function recordVideo(session: Session, order: VideoOrder): Promise<Blob | undefined> {
+  const { stretch, canvas, color, title, signal, onProgress } = order;
+  const { scenario } = session.store.getState();
+  const surface = canvas.getContext("2d", { alpha: false });
+  if (scenario === undefined || surface === null) throw new Error("there is nothing to draw");
+  const start = await look(session, stretch.fromCycle, stretch.fromCycle);
+  const film = createFilm({ facts: machineInfo(scenario), title, start: start.view });
+  const encoder = order.format.open(canvas, title);
+  try {
+    const count = pictureCount(stretch);
+    let at = start;
+    for (let picture = 0; picture < count; picture++) {
+      if (signal.aborted) return undefined;
+      const cycle = cycleOf(stretch, picture);
+      const before = at.view.cycle;
+      at = cycle === before ? { ...at, passed: [] } : await look(session, before, cycle);
+      const share = (cycle - stretch.fromCycle) / Math.max(1, stretch.toCycle - stretch.fromCycle);
+      const moment = { timeMs: picture * PICTURE_MS, share, view: at.view, events: at.passed };
+      paintShapes(surface, film.picture(moment), color);
+      await encoder.add();
+      onProgress((picture + 1) / count);
+    }
+    const blob = signal.aborted ? undefined : await encoder.finish();
+    return signal.aborted ? undefined : blob;
+  } finally {
+    encoder.close();
+  }
+}
+
+async function look(session: Session, from: number, cycle: number) {
+  const answer = await session.look(from, cycle);
+  if (answer === undefined) throw new Error("the engine does not answer");
+  return answer;
+}
+
+/** Colours of a theme, even if the page shows another one. */
+function paletteIn(theme: "light" | "dark"): Palette {
+  const values = inTheme(theme, () => {
+    const now = pagePalette();
+    return new Map<string, string>(FIGURE_TOKENS.map((token) => [token, now(token)]));
+  });
+  return (token) => values.get(token) ?? "";
 }

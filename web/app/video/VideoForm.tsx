@@ -4,10 +4,9 @@ import { bookmarkFrom } from "../../state/marks.ts";
 import { type Label, t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { Icon } from "../../ui/Icon.tsx";
-import type { Theme } from "../theme.ts";
+import type { Theme } from "../useTheme.ts";
 import type { VideoFormat } from "./encoders.ts";
-import { MOST_SECONDS } from "./stretch.ts";
-import { type Length, MOST_EVENTS } from "./wanted.ts";
+import { type Length, MOST_EVENTS, MOST_SECONDS } from "./stretch.ts";
 
 export interface VideoWish {
   readonly length: Length;
