@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import type { AssemblyError } from "../../lib/assembler/text.ts";
 import { t } from "../text/t.ts";
 import { createAssemblyEditor } from "./assemblyEditor.ts";
-import type { Beside } from "./codeView.ts";
+import type { Beside } from "./codeMarks.ts";
 import type { StepKey } from "./debugKeys.ts";
 import { useCodeMarks, useCodeView } from "./useCodeView.ts";
 import "../scenarios/settings/editor.css";

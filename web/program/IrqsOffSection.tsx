@@ -1,15 +1,16 @@
 import { useMemo } from "react";
 import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
 import type { TrapCause } from "../../lib/events/traps.ts";
 import type { OffBegin, OffPlace } from "../../lib/programs/irqsOff.ts";
 import { type ProgramCode, placeOfCode, programMapsOf } from "../../lib/programs/programMap.ts";
 import { linesOf } from "../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { useActions, useApp, useSession } from "../state/hooks.ts";
+import type { Session } from "../state/session.ts";
 import { translatedMessage } from "../text/message.ts";
 import { t } from "../text/t.ts";
 import { formatInteger, formatPercent, quantityText } from "../ui/format.ts";
-import { irqsOffStore, startIrqsOff, stopIrqsOff } from "./irqsOffStore.ts";
 import { hexText } from "./numbers.ts";
 import type { ProgramMoment } from "./useStates.ts";
 
@@ -138,4 +139,66 @@ function causeText({ machine }: Scenario, cause: TrapCause): string {
 function whereText(code: ProgramCode, address: number): string {
   const place = placeOfCode(code, address);
   return place === undefined ? hexText(address) : `${place.function} (${place.where})`;
+}
+
+interface IrqsOffState {
+  /** The scenario that was counted. The result is not valid for another one. */
+  readonly scenario: Scenario | undefined;
+  /** Cycles of the run that were gone through, from 0 on. */
+  readonly cycles: number;
+  /** Undefined if it is not counted yet. */
+  readonly places: readonly OffPlace[] | undefined;
+  /** Progress. Undefined if no count is running. */
+  readonly share: number | undefined;
+  readonly fault: string | undefined;
+}
+
+const NONE: IrqsOffState = {
+  scenario: undefined,
+  cycles: 0,
+  places: undefined,
+  share: undefined,
+  fault: undefined,
+};
+
+export const irqsOffStore = createStore<IrqsOffState>()(() => NONE);
+
+let underWay: AbortController | undefined;
+
+/** The stretches with interrupts off that were counted last, or are being counted. Outlives the panel. */
+function stopIrqsOff(): void {
+  underWay?.abort();
+  underWay = undefined;
+  irqsOffStore.setState({ share: undefined });
+}
+
+/** Counts the cycles [0, cycles) in a worker of its own. Another count, or another scenario, cancels it. */
+export async function startIrqsOff(
+  { countProfile, store }: Pick<Session, "countProfile" | "store">,
+  scenario: Scenario,
+  cycles: number,
+): Promise<void> {
+  stopIrqsOff();
+  if (countProfile === undefined) return;
+  const controller = new AbortController();
+  underWay = controller;
+  const forget = store.subscribe((now) => {
+    if (now.scenario !== scenario) controller.abort();
+  });
+  irqsOffStore.setState({ ...NONE, scenario, cycles, share: 0 });
+  const isOurs = () => underWay === controller;
+  try {
+    await countProfile(
+      { scenario, span: { from: 0, to: cycles }, what: "irqs-off" },
+      ({ cycle, places }) => {
+        if (isOurs()) irqsOffStore.setState({ places, share: cycle / cycles });
+      },
+      controller.signal,
+    );
+  } catch (error) {
+    if (isOurs()) irqsOffStore.setState({ fault: error instanceof Error ? error.message : String(error) });
+  } finally {
+    forget();
+    if (isOurs()) stopIrqsOff();
+  }
 }

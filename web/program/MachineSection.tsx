@@ -3,7 +3,7 @@ import { useStore } from "zustand";
 import { REGISTER_NAMES } from "../../lib/assembler/registers.ts";
 import { HELP } from "../../lib/programs/assemblyHelp.ts";
 import type { CallFrame } from "../../lib/programs/calls.ts";
-import type { ProgramPlaces } from "../../lib/programs/places.ts";
+import type { CodePlace, ProgramPlaces } from "../../lib/programs/places.ts";
 import type { ConsoleView } from "../engine/protocol.ts";
 import { type Label, t, translated } from "../text/t.ts";
 import { shownConsole } from "../ui/consoleText.ts";
@@ -12,11 +12,10 @@ import { lazyPart } from "../ui/lazyPart.tsx";
 import { csrRows, type PlicRow, plicRows } from "./csrs.ts";
 import { MemorySection } from "./MemorySection.tsx";
 import { hexText, type WordFormat, wordText } from "./numbers.ts";
-import { placeText } from "./placeText.ts";
 import { type ProgramPart, programView, showPlace } from "./programView.ts";
 import type { ProgramState } from "./states.ts";
+import { waitText } from "./states.ts";
 import type { ProgramMoment } from "./useStates.ts";
-import { waitText } from "./waits.ts";
 
 const RingSection = lazyPart(() => import("./RingSection.tsx"));
 const ProfileSection = lazyPart(() => import("./ProfileSection.tsx"));
@@ -342,4 +341,10 @@ function Frame({
       </span>
     </li>
   );
+}
+
+/** `line 7`, or `sum.c:7` for a linked file. Undefined if it has no line. */
+function placeText(place: CodePlace | undefined): string | undefined {
+  if (place?.line === undefined) return undefined;
+  return place.file === undefined ? t("line {line}", { line: place.line }) : `${place.file}:${place.line}`;
 }

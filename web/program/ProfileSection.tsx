@@ -9,9 +9,8 @@ import { translatedMessage } from "../text/message.ts";
 import { type Label, t } from "../text/t.ts";
 import { formatInteger, formatPercent, quantityText } from "../ui/format.ts";
 import { IrqsOffSection } from "./IrqsOffSection.tsx";
-import { startProfile, stopProfile } from "./profileStore.ts";
 import { showPlace } from "./programView.ts";
-import { cpiText, shareText, stallText, useProfile } from "./useProfile.ts";
+import { cpiText, shareText, stallText, startProfile, stopProfile, useProfile } from "./useProfile.ts";
 import type { ProgramMoment } from "./useStates.ts";
 
 const LINES = 12;

@@ -1,7 +1,12 @@
-import { packetsOfFrames } from "../../lib/programs/descriptorRing.ts";
+import {
+  type DescriptorRing,
+  type DescriptorRow,
+  descriptorRows,
+  packetsOfFrames,
+} from "../../lib/programs/descriptorRing.ts";
 import type { NicRegisters } from "../engine/protocol.ts";
 import { t } from "../text/t.ts";
-import { RingTable } from "./RingTable.tsx";
+import { hexText } from "./numbers.ts";
 import type { ProgramMoment } from "./useStates.ts";
 
 const NO_PACKETS: ReadonlyMap<number, number> = new Map();
@@ -52,3 +57,61 @@ function ringsOf({ rxBase, rxSize, rxHead, rxTail, txBase, txSize, txHead, txTai
     send: { base: txBase, size: txSize, head: txHead, tail: txTail },
   };
 }
+
+interface RingTableProps {
+  readonly name: string;
+  readonly ring: DescriptorRing;
+  readonly memory: Uint8Array;
+  /** Packet by the count of its frame in the ring. */
+  readonly packets: ReadonlyMap<number, number>;
+}
+
+/** A descriptor ring, a slot a row. */
+function RingTable({ name, ring, memory, packets }: RingTableProps) {
+  const rows = descriptorRows(ring, memory);
+  return (
+    <table className="memory__words ring-table wide above-2" aria-label={name}>
+      <caption>
+        {name} <span>{t("head {head}, tail {tail}", { head: ring.head, tail: ring.tail })}</span>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{t("Slot")}</th>
+          <th scope="col">{t("Owner")}</th>
+          <th scope="col">{t("Buffer|ring")}</th>
+          <th scope="col">{t("Bytes|ring")}</th>
+          <th scope="col">{t("Packet")}</th>
+          <th scope="col">{t("Mark")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.slot} data-card={row.isOfCard}>
+            <th scope="row" title={`0x${hexText(row.address)}`}>
+              {row.slot}
+            </th>
+            <td>{row.isOfCard ? t("card") : t("program|owner")}</td>
+            <td>{row.buffer === undefined ? t("no memory") : hexText(row.buffer)}</td>
+            <td>{bytesText(row)}</td>
+            <td>{packetText(row, packets)}</td>
+            <td>{markText(row)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const bytesText = ({ bytes, isDone, isCutOff }: DescriptorRow): string =>
+  [String(bytes), isDone ? t("done") : "", isCutOff ? t("truncated") : ""]
+    .filter((one) => one !== "")
+    .join(", ");
+
+/** Packet of the frame in the descriptor. */
+function packetText({ frame, isOfCard }: DescriptorRow, packets: ReadonlyMap<number, number>): string {
+  const packet = frame === undefined || isOfCard ? undefined : packets.get(frame);
+  return packet === undefined ? "" : `#${packet}`;
+}
+
+const markText = ({ isHead, isTail }: DescriptorRow): string =>
+  [isHead ? t("head") : "", isTail ? t("tail") : ""].filter((one) => one !== "").join(", ");

@@ -13,14 +13,12 @@ import { lazyPart } from "../ui/lazyPart.tsx";
 import { breakpointsIn, type LineBreakpoint, lineCondition } from "./breakpoints.ts";
 import type { LineCost, LineMark } from "./codeMarks.ts";
 import type { StepKey } from "./debugKeys.ts";
-import { errorText } from "./errorText.ts";
 import { dropDraft, keepDraft, type NumberedProgram, programView, showLine } from "./programView.ts";
 import { marksOf, shownState } from "./states.ts";
-import { useChecked } from "./useChecked.ts";
-import { useChosenThread } from "./useChosenThread.ts";
+import { errorText, useChecked } from "./useChecked.ts";
 import { useLineCosts } from "./useProfile.ts";
 import type { ProgramMoment } from "./useStates.ts";
-import { useToggleStop } from "./useToggleStop.ts";
+import { useChosenThread, useToggleStop } from "./useStates.ts";
 
 const AssemblyEditor = lazyPart(() => import("./AssemblyEditor.tsx"));
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { t } from "../text/t.ts";
-import type { Beside } from "./codeView.ts";
+import type { Beside } from "./codeMarks.ts";
 import type { Debugged, StepKey } from "./debugKeys.ts";
 import { createSourceView } from "./sourceView.ts";
 import { useCodeMarks, useCodeView } from "./useCodeView.ts";

@@ -7,7 +7,7 @@ import { type Label, t } from "../text/t.ts";
 import { isAtLine } from "./breakpoints.ts";
 import type { StepKey } from "./debugKeys.ts";
 import type { ProgramState } from "./states.ts";
-import { useToggleStop } from "./useToggleStop.ts";
+import { useToggleStop } from "./useStates.ts";
 
 export interface Step {
   readonly label: Label;

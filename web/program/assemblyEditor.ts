@@ -15,11 +15,10 @@ import { assemblyCompletionsAt } from "../../lib/programs/completions.ts";
 import { translatedMessage } from "../text/message.ts";
 import { labels, translated } from "../text/t.ts";
 import { ASSEMBLY } from "./assemblyLanguage.ts";
+import type { CodeView } from "./codeMarks.ts";
 import { codeMarks, showCosts, showMarks, showStops } from "./codeMarks.ts";
-import type { CodeView } from "./codeView.ts";
 import { cursorLine, type Debugged, debugKeys, goTo, positionOf } from "./debugKeys.ts";
-import { FOLLOWED_LINE } from "./followLine.ts";
-import { WRAPPED_LINES } from "./wrappedLines.ts";
+import { FOLLOWED_LINE, WRAPPED_LINES } from "./wrappedLines.ts";
 
 export interface AssemblyEditor extends CodeView {
   /** Replaces the text. This is not a change by the reader, and undo does not go behind it. */

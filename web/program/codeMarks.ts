@@ -280,3 +280,18 @@ export function noteOf(marks: readonly Noted[], cpi: string | undefined): LineNo
     title: titles.join("\n"),
   };
 }
+
+/** Data that every view of a program can show beside its lines. */
+export interface CodeView {
+  readonly showMarks: (marks: readonly LineMark[]) => void;
+  readonly showStops: (breakpoints: readonly LineBreakpoint[]) => void;
+  readonly showCosts: (costs: readonly LineCost[]) => void;
+  readonly close: () => void;
+}
+
+/** Data beside the lines of the shown text. */
+export interface Beside {
+  readonly marks: readonly LineMark[];
+  readonly breakpoints: readonly LineBreakpoint[];
+  readonly costs: readonly LineCost[];
+}

@@ -7,11 +7,10 @@ import { EditorState, type Extension } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { ASSEMBLY } from "./assemblyLanguage.ts";
+import type { CodeView } from "./codeMarks.ts";
 import { codeMarks, showCosts, showMarks, showStops } from "./codeMarks.ts";
-import type { CodeView } from "./codeView.ts";
 import { cursorLine, type Debugged, debugKeys, goTo } from "./debugKeys.ts";
-import { FOLLOWED_LINE } from "./followLine.ts";
-import { WRAPPED_LINES } from "./wrappedLines.ts";
+import { FOLLOWED_LINE, WRAPPED_LINES } from "./wrappedLines.ts";
 
 export interface SourceView extends CodeView {
   /** Puts the cursor into this line, from 1. */

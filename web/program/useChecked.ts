@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { type CheckedSource, checkSource } from "../../lib/programs/checkSource.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import { translatedMessage } from "../text/message.ts";
+import { tCount } from "../text/t.ts";
 
 const TYPING_RESTS_MS = 250;
 /** A source that takes long to assemble is checked the more rarely: typing is never held up for more than a tenth. */
@@ -21,4 +23,16 @@ export function useChecked(scenario: Scenario, routine: number, source: string):
     return () => clearTimeout(timer);
   }, [scenario, routine, source, isFirst]);
   return checked;
+}
+
+/** The number of errors in the source, and the first one. Undefined if it has none. */
+export function errorText({ errors: [first], errorCount }: CheckedSource): string | undefined {
+  if (first === undefined) return undefined;
+  const gaps = { line: first.line, message: translatedMessage(first.message) };
+  return tCount(
+    errorCount,
+    "{count} error, line {line}: {message}",
+    "{count} errors, line {line}: {message}",
+    gaps,
+  );
 }

@@ -1,7 +1,7 @@
 /** An editor's life in the page, and the marks beside its lines. */
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { useLanguage } from "../text/useLanguage.ts";
-import type { Beside, CodeView } from "./codeView.ts";
+import type { Beside, CodeView } from "./codeMarks.ts";
 
 interface CodeViewPlace<View> {
   readonly host: RefObject<HTMLDivElement | null>;

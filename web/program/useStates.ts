@@ -1,10 +1,14 @@
 import { useMemo, useRef } from "react";
+import { useStore } from "zustand";
 import { type ProgramPlaces, programPlaces } from "../../lib/programs/places.ts";
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { type PlacedRoutine, placeRoutines } from "../../scenarios/compile/programs.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { MachineView } from "../engine/protocol.ts";
-import { useLive, useThrottled } from "../state/hooks.ts";
+import { useActions, useApp, useLive, useSession, useThrottled } from "../state/hooks.ts";
+import { t } from "../text/t.ts";
+import { toggled } from "./breakpoints.ts";
+import { programView } from "./programView.ts";
 import { type ProgramState, programStates } from "./states.ts";
 
 /** Registers update at reading speed, because users read them and do not watch them. */
@@ -43,4 +47,31 @@ export function useProgramMoment(scenario: Scenario): ProgramMoment {
     }),
     [scenario, places, placed, shown, before],
   );
+}
+
+/** Name of the selected thread. Undefined: whichever thread runs. */
+export function useChosenThread(): string | undefined {
+  const chosen = useStore(programView, (state) => state.thread);
+  return useApp(({ scenario }) =>
+    chosen === undefined ? undefined : scenario?.software.threads[chosen]?.name,
+  );
+}
+
+/** Sets or removes a breakpoint. Its condition is undefined if no instruction follows from its line on. */
+export function useToggleStop(isChanged: boolean): (condition: string | undefined) => void {
+  const { store } = useSession();
+  const { setBreakpoints, notify } = useActions();
+  return (condition) => {
+    if (isChanged) {
+      notify("info", t("Apply the source first, because a breakpoint belongs to the running program."));
+      return;
+    }
+    if (condition === undefined) {
+      notify("info", t("There is no instruction on this line or after it."));
+      return;
+    }
+    const next = toggled(store.getState().breakpoints, condition);
+    if (next === undefined) notify("info", t("No more breakpoints are possible."));
+    else setBreakpoints(next);
+  };
 }

@@ -5,7 +5,7 @@ import { EditorState, type Transaction } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { afterEach, expect, it, vi } from "vitest";
 import { codeMarks, showMarks, showStops } from "../../../web/program/codeMarks.ts";
-import { FOLLOWED_LINE } from "../../../web/program/followLine.ts";
+import { FOLLOWED_LINE } from "../../../web/program/wrappedLines.ts";
 
 const BOX_PIXELS = 100;
 const LINE_PIXELS = 14;

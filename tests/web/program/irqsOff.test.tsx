@@ -5,8 +5,7 @@ import type { OffPlace } from "../../../lib/programs/irqsOff.ts";
 import { programCodeOf } from "../../../lib/programs/programMap.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import type { CountProfile } from "../../../web/engine/oneTask.ts";
-import { beginText } from "../../../web/program/IrqsOffSection.tsx";
-import { irqsOffStore, startIrqsOff } from "../../../web/program/irqsOffStore.ts";
+import { beginText, irqsOffStore, startIrqsOff } from "../../../web/program/IrqsOffSection.tsx";
 import type { Session } from "../../../web/state/session.ts";
 import { hartScenario } from "../../why/hartScenario.ts";
 

@@ -14,7 +14,7 @@ import {
   lineCondition,
   toggled,
 } from "../../../web/program/breakpoints.ts";
-import { conditionFrom, shownListing, targetLine } from "../../../web/program/linkedListing.ts";
+import { conditionFrom, shownListing, targetLine } from "../../../web/program/programView.ts";
 
 function listing(file: string | undefined): Listing {
   return {

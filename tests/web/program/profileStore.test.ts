@@ -5,7 +5,7 @@ import { createStore } from "zustand/vanilla";
 import type { InstructionProfile } from "../../../lib/programs/profile.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import type { CountProfile } from "../../../web/engine/oneTask.ts";
-import { profileStore, startProfile, stopProfile } from "../../../web/program/profileStore.ts";
+import { profileStore, startProfile, stopProfile } from "../../../web/program/useProfile.ts";
 import type { Session } from "../../../web/state/session.ts";
 
 const first = { name: "first" } as Scenario;

@@ -12,7 +12,7 @@ import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { viewOf } from "../../../web/engine/decode.ts";
 import { shapeOf } from "../../../web/engine/run.ts";
 import { noteOf } from "../../../web/program/codeMarks.ts";
-import { waitOf, waitText } from "../../../web/program/waits.ts";
+import { waitOf, waitText } from "../../../web/program/states.ts";
 import { build, builtin, openCore } from "../../boundary/support.ts";
 import { oneProgram } from "../../programs/oneProgram.ts";
 
