@@ -4,7 +4,7 @@ import type { Lab, LabStep, Question } from "../../lib/labs/lab.ts";
 import { applyAction, newProgress, type Progress } from "../../lib/labs/progress.ts";
 import { scormSession } from "../../web/labs/scorm.ts";
 import type { ScormApi } from "../../web/labs/scormApi.ts";
-import { decimalText, newInteractions } from "../../web/labs/scormInteractions.ts";
+import { decimalText, newInteractions } from "../../web/labs/scormApi.ts";
 import { type ScormVisit, strictPlatform } from "../support/scormPlatform.ts";
 import { memoryDevice } from "../support/storage.ts";
 import { openBench, openLab, solutionOf, solved } from "./support.ts";

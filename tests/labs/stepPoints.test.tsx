@@ -6,8 +6,8 @@ import { createStore } from "zustand/vanilla";
 import { scoreOf, scoreOfStep } from "../../lib/labs/graded.ts";
 import type { LabStep } from "../../lib/labs/lab.ts";
 import { applyAction, type LabAction, newProgress } from "../../lib/labs/progress.ts";
+import { StepPoints } from "../../web/labs/LabPage.tsx";
 import type { LabSession } from "../../web/labs/labSession.ts";
-import { StepPoints } from "../../web/labs/StepView.tsx";
 import { speak } from "../../web/text/language.ts";
 import { openBench } from "./support.ts";
 

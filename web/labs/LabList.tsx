@@ -8,8 +8,8 @@ import { canKeep } from "../ui/storage.ts";
 import { labHash } from "./address.ts";
 import { Faults, faultsOf } from "./BrokenLab.tsx";
 import type { BegunLab } from "./begun.ts";
-import { FileButton } from "./FileButton.tsx";
 import { takeHandedOver } from "./handedOver.ts";
+import { FileButton } from "./labButtons.tsx";
 import { WORDS } from "./words.ts";
 
 interface LabListProps {

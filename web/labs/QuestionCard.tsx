@@ -13,15 +13,14 @@ import { translatedMessage } from "../text/message.ts";
 import { editedNumber } from "../text/numbers.ts";
 import { typedQuantity } from "../text/typedQuantity.ts";
 import { Icon } from "../ui/Icon.tsx";
+import { SmallButton } from "./labButtons.tsx";
 import type { LabSession } from "./labSession.ts";
 import { labText, numberText, unitText } from "./labText.ts";
 import { MarkdownLine } from "./Markdown.tsx";
 import { questionPlace } from "./OpenPart.tsx";
 import { PredictionSlider } from "./PredictionSlider.tsx";
-import { SmallButton } from "./SmallButton.tsx";
 import { useFilled } from "./useFilled.ts";
-import { useMeasured } from "./useMeasured.ts";
-import { useMistake } from "./useMistake.ts";
+import { useMeasured, useMistake } from "./useJudged.ts";
 import { useTyped } from "./useTyped.ts";
 import { WORDS } from "./words.ts";
 

@@ -9,7 +9,7 @@ import { type LabSession, typedIn } from "./labSession.ts";
 import { labText, numberText } from "./labText.ts";
 import { MarkdownLine } from "./Markdown.tsx";
 import { useFilled } from "./useFilled.ts";
-import { useMeasured } from "./useMeasured.ts";
+import { useMeasured } from "./useJudged.ts";
 import { WORDS } from "./words.ts";
 
 const KINDS: Readonly<Record<"predictions" | "answers" | "texts", readonly Question["kind"][]>> = {

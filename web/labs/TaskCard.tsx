@@ -15,11 +15,11 @@ import { editedNumber } from "../text/numbers.ts";
 import { t, translated } from "../text/t.ts";
 import { typedQuantity } from "../text/typedQuantity.ts";
 import { Icon } from "../ui/Icon.tsx";
+import { SmallButton } from "./labButtons.tsx";
 import type { LabSession, Trial } from "./labSession.ts";
 import { labText, numberText, unitText } from "./labText.ts";
 import { TASK_PLACE } from "./OpenPart.tsx";
 import { ProgramField } from "./ProgramField.tsx";
-import { SmallButton } from "./SmallButton.tsx";
 import { useTyped } from "./useTyped.ts";
 import { WORDS } from "./words.ts";
 

@@ -8,8 +8,14 @@ import { newProgress, type Progress, readProgress } from "../../lib/labs/progres
 import { readSuspendText, suspendText } from "../../lib/labs/suspend.ts";
 import type { KeyValueStore } from "../ui/storage.ts";
 import { platformCopyKey } from "./labKeys.ts";
-import { findScormApi, type ScormApi, type ScormCalls, type ScormFault, scormCalls } from "./scormApi.ts";
-import { newInteractions } from "./scormInteractions.ts";
+import {
+  findScormApi,
+  newInteractions,
+  type ScormApi,
+  type ScormCalls,
+  type ScormFault,
+  scormCalls,
+} from "./scormApi.ts";
 
 /** What a student must know about the platform. */
 export type PlatformNotice =

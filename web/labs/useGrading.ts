@@ -1,13 +1,11 @@
 /** Grades in this browser: machines run in workers, other work runs in slices, and no file leaves the page. */
-
 import { useCallback, useEffect, useRef, useState } from "react";
 import { commandLine } from "../../lib/commandLine.ts";
 import { exampleFiles } from "../../lib/labs/example.ts";
 import { labAmong, loadLab } from "../../lib/labs/gallery.ts";
 import { Grader, type Result } from "../../lib/labs/grade.ts";
 import type { Judged } from "../../lib/labs/graded.ts";
-import type { NotSubmission } from "../../lib/labs/handedIn.ts";
-import { type FileText, textOfFile } from "../../lib/labs/handedIn.ts";
+import { type FileText, type NotSubmission, textOfFile } from "../../lib/labs/handedIn.ts";
 import { LAB_FORMAT, type Lab } from "../../lib/labs/lab.ts";
 import { readOwnLab } from "../../lib/labs/own.ts";
 import { type Roster, readRoster } from "../../lib/labs/roster.ts";
@@ -22,7 +20,6 @@ import { createMachinePool, type MachinePool } from "../engine/machinePool.ts";
 import { currentLanguage } from "../text/language.ts";
 import { t } from "../text/t.ts";
 import { filesIn, filesOfDrop, type HandedFile } from "./handedIn.ts";
-import { slices } from "./slices.ts";
 import { WORDS } from "./words.ts";
 
 /** Number of files at a time that keeps all workers busy. */
@@ -47,7 +44,7 @@ interface GradingState {
   readonly failure: string | undefined;
 }
 
-export interface Grading extends GradingState {
+interface Grading extends GradingState {
   readonly gradeFiles: (files: readonly File[]) => void;
   readonly gradeDrop: (items: DataTransferItemList) => void;
   readonly gradeExample: () => void;
@@ -231,7 +228,7 @@ interface TeacherFiles {
   readonly worksheet?: string;
 }
 
-export interface Parted {
+interface Parted {
   readonly labs: readonly Lab[];
   readonly teacher: TeacherFiles;
   /** All others, labs with mistakes too. */
@@ -285,4 +282,17 @@ async function modelOf(machines: MachinePool): Promise<string> {
   const parsed = parseScenario(SMALLEST);
   if (!parsed.ok) throw new Error(`${parsed.errors[0]?.field}: ${parsed.errors[0]?.message}`);
   return (await machines.run(parsed.scenario, 0)).model;
+}
+
+/** Longest work without a break: half of a frame, so that the page can draw the rest. */
+const SLICE_MS = 8;
+
+/** A pause for long work on the page: after a slice of work it lets the page draw and answer. */
+export function slices(): () => Promise<void> {
+  let begun = performance.now();
+  return async () => {
+    if (performance.now() - begun < SLICE_MS) return;
+    await new Promise((resolve) => setTimeout(resolve));
+    begun = performance.now();
+  };
 }
