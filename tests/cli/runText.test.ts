@@ -7,13 +7,15 @@ import { build, builtin, openCore } from "../boundary/support.ts";
 
 const core = await openCore();
 
-async function textOf(scenario: Scenario): Promise<string> {
+async function textOf(scenario: Scenario, queueDrops?: number): Promise<string> {
   const machine = build(core, scenario);
   machine.step(scenario.runCycles);
   const report = reportRun(scenario, readMetrics(machine, scenario.machine));
   return runText(
     scenario,
-    report,
+    queueDrops === undefined
+      ? report
+      : { ...report, queues: report.queues.map((one) => ({ ...one, dropped: queueDrops })) },
     { hostSeconds: 1, simulatedCyclesPerSecond: 1 },
     { machineBytes: 0, stateBytes: 0 },
   );
@@ -65,4 +67,10 @@ test("run prints no table for a single thread", async () => {
     software: { ...loaded.software, threads: only === undefined ? [] : [only] },
   });
   expect(text).not.toMatch(/^thread /m);
+});
+
+test("run prints the queues once one of them has lost a frame", async () => {
+  const scenario = { ...(await builtin("ring-overflow")), runCycles: 1000 };
+  expect(await textOf(scenario, 0)).not.toMatch(/^queue /m);
+  expect(await textOf(scenario, 1)).toMatch(/^queue .*\n.*\b1\b/m);
 });

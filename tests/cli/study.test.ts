@@ -374,9 +374,13 @@ test("validate counts the runs of a study and estimates their time", () => {
   expect(startSeconds).toBeGreaterThan(0);
   expect(leastSeconds).toBeGreaterThan(startSeconds);
   expect(mostSeconds - startSeconds).toBeCloseTo(3 * (leastSeconds - startSeconds), 9);
+  // Without its cycles a run would take some milliseconds.
+  const longer = studyFile("longer.study.json", { ...STUDY, axes: [], set: { runCycles: 200_000_000 } });
+  const [{ estimate }] = JSON.parse(command.alone("validate", longer, "--json").output);
+  expect(estimate.leastSeconds - estimate.startSeconds).toBeGreaterThan(0.5);
   const { output } = command.run("validate", small(), stopped());
   expect(output).toMatch(
-    /^small\.study\.json: ok: small: 4 points, 16 runs, about \d+ s with \d+ jobs?\n[^\n]+: ok/,
+    /^small\.study\.json: ok: small: 4 points, 16 runs, about \d+ (s|min) with \d+ jobs?\n[^\n]+: ok/,
   );
   const bad = studyFile("bad.study.json", {
     ...STUDY,
