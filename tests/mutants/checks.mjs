@@ -95,13 +95,15 @@ export class Checks {
     return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined;
   }
 
-  /** The page is built with the mutant. A journey counts when it fails twice: each waits for a browser on a busy host.
+  /** Page and command are built with the mutant, as `npm test` builds them before. A journey counts when it fails twice: each waits for a browser on a busy host.
    * @param {readonly string[]} args spec files and options @param {number} milliseconds @returns {Promise<Outcome>} */
   async #journeys(args, milliseconds) {
     const end = performance.now() + milliseconds;
     const built = await this.#copy.node(["node_modules/vite/bin/vite.js", "build"], { milliseconds });
     if (built.isOverLimit) return "limit";
     if (built.code !== 0) return { check: "production build", test: lastLine(built.output) };
+    const command = await this.#buildCommand(end - performance.now());
+    if (command !== undefined) return command;
     this.#forgetReport();
     const ended = await this.#copy.node(
       [
