@@ -45,7 +45,7 @@ function RegisterCard({ set, thread }: { readonly set: RegisterSet; readonly thr
           {inMemory ? <span className="regcard__memory placed nowrap ground">{t("in memory")} </span> : null}
           {`${name === undefined ? "" : `${name}: `}${thread === undefined ? (inMemory ? t("nothing") : t("free")) : translated(thread)}`}
         </span>
-        {moving === undefined ? null : <span className="mono">{filled}</span>}
+        {moving === undefined ? null : <span className="regcard__count placed mono ground">{filled}</span>}
         {isActive ? <span className="sr-only">{t("active context")}</span> : null}
       </p>
       <RegisterCells filled={filled} layer={layer} fromEnd={inMemory ? moving === "out" : moving === "out"} />
