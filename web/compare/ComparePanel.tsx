@@ -112,10 +112,10 @@ function Row({ row }: { readonly row: ComparedRow }) {
       </th>
       <td className={`mono${loss(a > 0)}`}>{comparedText(a, unit)}</td>
       <td className={`mono${loss(b > 0)}`}>{comparedText(b, unit)}</td>
-      <td className={`mono compared__change${loss(difference > 0)}`}>
+      <td className={`mono w-600 compared__change${loss(difference > 0)}`}>
         {difference === 0 ? t("same") : changeText(difference, unit)}
       </td>
-      <td className={`mono compared__change${loss(difference > 0)}`}>{ratioText(ratio)}</td>
+      <td className={`mono w-600 compared__change${loss(difference > 0)}`}>{ratioText(ratio)}</td>
     </tr>
   );
 }

@@ -46,10 +46,12 @@ export function Timeline({ parts = "all", name = "Timeline", side }: TimelinePro
         />
       )}
       {parts === "all" ? <Studied /> : null}
-      <div className="timeline__stack">
+      <div className="timeline__stack grow low anchor">
         <TimelineBody parts={parts} name={name} side={side} tip={tip} speech={speech} />
         {hasMachine ? null : (
-          <p className="timeline__empty">{hasFailed ? t("Nothing runs") : t("Loading")}</p>
+          <p className="timeline__empty placed cover grid centre ink-3 t-12 through">
+            {hasFailed ? t("Nothing runs") : t("Loading")}
+          </p>
         )}
         {showsTable && parts !== "strip" ? (
           <Suspense>

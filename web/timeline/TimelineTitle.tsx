@@ -40,7 +40,7 @@ export function TimelineTitle({ hasStudies, showsTable, onToggleTable }: Timelin
       <h2>{t("Timeline")}</h2>
       <Span />
       <Legend isCompared={!hasStudies} />
-      <div className="timeline__tools">
+      <div className="timeline__tools flex gap-1">
         {hasStudies ? <TracksButton /> : null}
         {hasStudies ? <StudyTools /> : null}
         <ToolButton label={t("Table of what is shown")} pressed={showsTable} onClick={onToggleTable}>
@@ -185,9 +185,7 @@ export function Legend({ isCompared, isPlain = false }: LegendProps) {
           </li>
         </>
       )}
-      {areShares && !isPlain ? (
-        <li className="timeline__measure">{t("height = share of the time")}</li>
-      ) : null}
+      {areShares && !isPlain ? <li className="ink-3">{t("height = share of the time")}</li> : null}
       {hasBefore && !isCompared ? <Before /> : null}
       {isCompared ? (
         <li title={t("bookmarks and breakpoints: outlines of A, filled of B")}>

@@ -21,7 +21,7 @@ export function FallenToken({ place, view, facts, hasReason }: FallenProps) {
   if (lost === undefined || flying.has(lost.packet)) return null;
   return (
     <>
-      <b className="token" data-kind="lost">{`✕ ${lost.packet}`}</b>
+      <b className="token rigid" data-kind="lost">{`✕ ${lost.packet}`}</b>
       <span className={hasReason ? "w-600 ink-drop" : "sr-only"}>
         {t("lost: {cause}", { cause: dropWords(lost.cause) })}
       </span>

@@ -204,7 +204,7 @@ function Card({ card, rates, activeText }: CardRates & { readonly activeText: st
       <Progress work={card.work} />
       {time === undefined ? null : <ContextTime time={time} name={card.name} />}
       {rates !== undefined && card.key === "f0" ? (
-        <p className="over context__saves centre small to-middle">{savesText(rates)}</p>
+        <p className="over grid centre small to-middle">{savesText(rates)}</p>
       ) : null}
     </li>
   );
