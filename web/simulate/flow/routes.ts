@@ -42,6 +42,7 @@ export function routeOf({ from, to, packet }: Move, ground: Ground): Route | und
   if (start === undefined || end === undefined) return undefined;
   const isHop = middle.length === 0 && !isNear(from, to);
   const endsBefore = (place: Place) => isOutside(place, packet, ground);
+  const near = { x: start.x + NEAR_SHARE * (end.x - start.x), y: start.y };
   const points =
     middle.length > 0
       ? [
@@ -51,10 +52,12 @@ export function routeOf({ from, to, packet }: Move, ground: Ground): Route | und
         ]
       : isHop
         ? [start, end]
-        : [{ x: start.x + NEAR_SHARE * (end.x - start.x), y: start.y }, end];
+        : [near, end];
+  // The packet in front may still be at the end: there is no room for both.
+  const isTight = middle.length === 0 && !isHop && Math.abs(end.x - near.x) < widthOf(packet);
   const fades = (place: Place) =>
     isBehind(place) || isNarrow(place, packet, ground) || ground.isShared(place);
-  return { points: withoutRepeats(points), fadesIn: fades(from), fadesOut: fades(to), isHop };
+  return { points: withoutRepeats(points), fadesIn: isTight || fades(from), fadesOut: fades(to), isHop };
 }
 
 /** The next packet of the queue is in its slot at once, so the one before starts in front of it. */

@@ -12,7 +12,9 @@ const TOKEN_PX = 23;
 const CARD_PX = 150;
 const ROW_PX = 80;
 const SLOT_PX = 30;
-const HAND_PX = 40;
+const HAND_PX = 46;
+/** Of a queue: six slots, as wide as a packet of four digits. */
+const SLOTS_PX = 300;
 
 export interface Drawn {
   readonly packet: number;
@@ -45,12 +47,12 @@ function stopsOf({ nics, queues }: MachineInfo): ReadonlyMap<string, Box> {
     ...queues.flatMap(({ name }, index): [string, Box][] => {
       const y = floor + 12 + index * ROW_PX;
       return [
-        [`queue:${name}`, box(560, y, 260, 26)],
-        [`hand:${name}`, box(780, y, HAND_PX, 26)],
+        [`queue:${name}`, box(560, y, 350, 26)],
+        [`hand:${name}`, box(864, y, HAND_PX, 26)],
         [`fall:queue:${name}`, box(500, y + 50, 60, TOKEN_PX)],
       ];
     }),
-    ["application", box(900, floor, 180, 50)],
+    ["application", box(990, floor, 180, 50)],
   ]);
 }
 
@@ -80,7 +82,7 @@ function slotBoxes(place: Place, view: MachineView, facts: MachineInfo): readonl
   return slots.map(({ packet }, index) => {
     if (packet === undefined || room === undefined) return undefined;
     const isQueue = place.startsWith("queue:");
-    const cell = slotBox(isQueue ? { ...room, width: 210, y: room.y - 47 } : room, index, slots.length);
+    const cell = slotBox(isQueue ? { ...room, width: SLOTS_PX, y: room.y - 47 } : room, index, slots.length);
     return { packet: packet.number, box: cell };
   });
 }
