@@ -6,8 +6,10 @@ import {
 } from "../../core-wasm/binding/index.ts";
 import { linesOf } from "../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import { hasHosts } from "../events/requestAnswers.ts";
 import { exceptionName, trapWord } from "../events/traps.ts";
 import { type Trap, trapTeller } from "../events/trapTeller.ts";
+import { ANSWERS, type AnsweredPacket, answeredPackets } from "./answeredPackets.ts";
 import { type InterruptEnd, interruptEnds } from "./interruptEnds.ts";
 import { type Fate, type PacketEnd, packetEnds } from "./packetEnds.ts";
 import { type Column, EMPTY, partColumns, type Row, type RowSource, text, whole } from "./rows.ts";
@@ -72,7 +74,8 @@ export function interruptRows(scenario: Scenario): RowSource {
   };
 }
 
-/** One row for each packet, in the order in which they end. Packets that are still open come last. */
+/** One row for each packet, in the order in which they end. Packets that are still open come last. A frame on a card
+ * with a host may be a request: its row comes when a program has answered it. */
 const PACKET_COLUMNS: readonly Column[] = [
   whole("packet"),
   text("direction"),
@@ -85,13 +88,17 @@ const PACKET_COLUMNS: readonly Column[] = [
   whole("end_cycle"),
   whole("latency_cycles"),
   ...partColumns(sim_packet_part_names),
+  whole("answered_cycle"),
+  whole("request_latency_cycles"),
 ];
 
-export function packetRows({ machine, software }: Scenario): RowSource {
+export function packetRows(scenario: Scenario): RowSource {
+  const { machine, software } = scenario;
   const ends = packetEnds();
+  const answered = hasHosts(scenario) ? answeredPackets(scenario) : undefined;
 
-  function rowOf(end: PacketEnd): Row {
-    const { beginCycle, endCycle, parts } = end;
+  function rowOf(end: AnsweredPacket): Row {
+    const { beginCycle, endCycle, parts, answer } = end;
     const isMeasured = beginCycle !== undefined && endCycle !== undefined;
     return [
       end.number,
@@ -105,6 +112,8 @@ export function packetRows({ machine, software }: Scenario): RowSource {
       endCycle ?? EMPTY,
       isMeasured ? endCycle - beginCycle : EMPTY,
       ...sim_packet_part_names.map((_, index) => parts?.[index] ?? EMPTY),
+      answer?.endCycle ?? EMPTY,
+      answer?.latencyCycles ?? EMPTY,
     ];
   }
 
@@ -115,8 +124,12 @@ export function packetRows({ machine, software }: Scenario): RowSource {
 
   return {
     columns: PACKET_COLUMNS,
-    take: (batch) => ends.take(batch).map(rowOf),
-    rest: () => ends.rest().map(rowOf),
+    ...(answered === undefined ? {} : { pace: ANSWERS, begin: answered.begin }),
+    take: (batch) => {
+      const ended = ends.take(batch);
+      return (answered?.take(ended) ?? ended).map(rowOf);
+    },
+    rest: () => [...(answered?.rest() ?? []), ...ends.rest()].map(rowOf),
   };
 }
 

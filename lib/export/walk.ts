@@ -21,6 +21,8 @@ export interface Pace {
   readonly observers: ObserverOptions;
   /** A cycle after `cycle` at which the machine must stop. `window` is the requested window. */
   readonly nextStop: (cycle: number, window: Window) => number;
+  /** Bits of sim_event_kind at which it stops besides. */
+  readonly stopMask?: number;
 }
 
 /** Events of the cycles [fromCycle, toCycle). */
@@ -38,7 +40,7 @@ export interface Batch {
 /** Cycles per step. Each context and device logs fewer events in a step than the log holds. */
 const STEP_CYCLES = 4096;
 
-const EVENTS: Pace = {
+export const EVENTS: Pace = {
   observers: { eventCapacity: 2 ** 18, latencyCapacity: 2 ** 14 },
   nextStop: (cycle) => cycle + STEP_CYCLES,
 };
@@ -57,7 +59,8 @@ export function* walkRun(
   while (machine.cycle < window.to) {
     const fromCycle = machine.cycle;
     const isWithin = fromCycle >= window.from;
-    machine.step(Math.min(isWithin ? window.to : window.from, pace.nextStop(fromCycle, window)));
+    const until = Math.min(isWithin ? window.to : window.from, pace.nextStop(fromCycle, window));
+    machine.step(until, pace.stopMask);
     const events = machine.readEvents(eventsFrom);
     const latencies = machine.readLatencies(latenciesFrom);
     if (events.lost + latencies.lost > 0)

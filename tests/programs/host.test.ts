@@ -9,6 +9,9 @@ import { createMachine, SIM_PROGRAM_MEMORY_BASE } from "../../core-wasm/binding/
 import { nicRegisters } from "../../core-wasm/binding/registers.ts";
 import type { PacketEnd } from "../../lib/export/packetEnds.ts";
 import { recordedFrames } from "../../lib/export/pcapng/recorded.ts";
+import type { Row } from "../../lib/export/rows.ts";
+import { packetRows } from "../../lib/export/tables.ts";
+import { walkRows } from "../../lib/export/walkRows.ts";
 import { programSymbols } from "../../lib/programs/ends.ts";
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
@@ -162,6 +165,36 @@ describe("a program on a card with a host", () => {
       }).join(),
     ).toContain("traffic[1].body: is of received");
   });
+});
+
+it("rows of packets have the answer of each request, as the frames on the wire show it", () => {
+  const of = scenario();
+  const source = packetRows(of);
+  const walked = [...walkRows(core, of, { from: 0, to: of.runCycles }, source)].flatMap(({ rows }) => rows);
+  const columns = source.columns.map(({ name }) => name);
+  const cell = (row: Row, name: string) => Number(row[columns.indexOf(name)]);
+  const answered = walked
+    .filter((row) => row[columns.indexOf("answered_cycle")] !== "")
+    .toSorted((a, b) => cell(a, "packet") - cell(b, "packet"));
+  const isRequest = (one: Frame) =>
+    isEcho(one, 8) || (half(one.bytes, 12) === 0x0800 && one.bytes[23] === 17);
+  /** Addresses and the data, which no two requests have in common. */
+  const key = ({ bytes }: Frame, from: number, to: number) =>
+    hexOf(bytes.subarray(from, from + 4)) + hexOf(bytes.subarray(to, to + 4)) + hexOf(bytes.subarray(42));
+  const sent = frames.filter(({ direction }) => direction === "out");
+  const wire = frames
+    .filter((one) => one.direction === "in" && isRequest(one))
+    .map((one) => sent.find((answer) => key(answer, 30, 26) === key(one, 26, 30))?.cycle);
+  const inSlices = (cycle: number) => Math.ceil(cycle / SLICE_CYCLES) * SLICE_CYCLES;
+  expect(answered.map((row) => inSlices(cell(row, "answered_cycle")))).toEqual(wire);
+  for (const row of answered)
+    expect(cell(row, "answered_cycle") - cell(row, "request_latency_cycles")).toBe(
+      cell(row, "offered_cycle") + 1,
+    );
+  const sum = answered.reduce((all, row) => all + cell(row, "request_latency_cycles"), 0);
+  expect(sum).toBe(machine.tallies("request")[0]?.sum);
+  expect(new Set(walked.map((row) => cell(row, "packet"))).size).toBe(walked.length);
+  expect(walked.length).toBe(134);
 });
 
 it("an exported capture of a card with a host does not say which frames are recorded ones", () => {

@@ -25,9 +25,11 @@ const EXPORTS: readonly CountedExport[] = [
   CAPTURE,
 ];
 
-/** These columns are always empty: a handler's first instruction is fetched right after the save (docs/model.md), and
+/** These columns are always empty: no card has a host (tests/programs/host.test.ts counts its requests), a handler's first instruction is fetched right after the save (docs/model.md), and
  * tracks with others below them have no values of their own. */
 const ALWAYS_NOTHING: ReadonlySet<string> = new Set([
+  "packets answered_cycle",
+  "packets request_latency_cycles",
   "packets first_instruction_cycles",
   "interrupts first_instruction_cycles",
   "perfetto parent",

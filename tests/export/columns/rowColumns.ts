@@ -123,6 +123,8 @@ export const PACKETS: CountedExport = {
     ...sim_packet_part_names.map((part, index) =>
       packetColumn(`${part.replaceAll("-", "_")}_cycles`, ({ latency }) => latency?.parts[index]),
     ),
+    packetColumn("answered_cycle", () => undefined),
+    packetColumn("request_latency_cycles", () => undefined),
   ],
 };
 
