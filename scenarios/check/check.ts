@@ -22,14 +22,8 @@ import { someStep } from "../software/steps.ts";
 import { intervalOf, sourcesOf } from "../traffic/rates.ts";
 import { bytesOfFrame, recordedByteCount, recordedNanoseconds } from "../traffic/recording.ts";
 import { Check, checkKnobs } from "./checking.ts";
-import {
-  checkCore,
-  checkDevices,
-  checkDeviceUse,
-  checkLineChoice,
-  checkLines,
-  checkMemory,
-} from "./machine.ts";
+import { checkCore } from "./core.ts";
+import { checkDevices, checkDeviceUse, checkLineChoice, checkLines, checkMemory } from "./machine.ts";
 import { checkHarts, checkLockStep, checkLocks, checkPrograms } from "./software.ts";
 
 type OpenTraffic = Extract<Traffic, { readonly rate: unknown }>;
