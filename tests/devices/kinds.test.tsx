@@ -21,7 +21,7 @@ import { ROW_KINDS } from "../../web/devices/kinds.ts";
 import { viewOf } from "../../web/engine/decode.ts";
 import { shapeOf } from "../../web/engine/run.ts";
 import { machineWords } from "../../web/scenarios/gallery/ScenarioCard.tsx";
-import { schematic } from "../../web/scenarios/gallery/schematic.ts";
+import { schematic } from "../../web/scenarios/gallery/Schematic.tsx";
 import { emptyTexts } from "../../web/simulate/metrics/metricsText.ts";
 import { devicesText } from "../../web/simulate/stage/labels.ts";
 import { machineInfo } from "../../web/simulate/stage/machineInfo.ts";

@@ -5,7 +5,7 @@ import { createForm } from "../../lib/settings/form.ts";
 import { SCENARIO_JSON_SCHEMA } from "../../lib/settings/jsonSchema.ts";
 import { parseLoose, plainOf, spanAt } from "../../lib/settings/looseJson.ts";
 import { readNumber, steppedNumber } from "../../lib/settings/numberText.ts";
-import { changedPart } from "../../web/scenarios/settings/jsonText.ts";
+import { changedPart } from "../../web/scenarios/settings/jsonEditor.ts";
 import { createRandom } from "../support/random.ts";
 
 const form = createForm(SCENARIO_JSON_SCHEMA);

@@ -3,7 +3,7 @@ import type { Experiment, Paper } from "../../lib/papers/paper.ts";
 import { DEFAULT_SCENARIO_ID } from "../../scenarios/default.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { isNewVersionHere, onNewVersion } from "../offline/newVersion.ts";
-import type { DroppedCapture } from "../scenarios/capture/dropped.ts";
+import type { DroppedCapture } from "../scenarios/capture/choice.ts";
 import { useDrafts } from "../scenarios/library/useDrafts.ts";
 import { DropTarget } from "../scenarios/open/DropTarget.tsx";
 import { type Elsewhere, type Opened, openBuiltin, run } from "../scenarios/open/open.ts";

@@ -4,7 +4,7 @@ import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { settingsOf } from "../../../web/scenarios/settings/settings.ts";
 import { Adjustable } from "../../../web/scenarios/tries/Adjustable.tsx";
-import { lateSettings } from "../../../web/scenarios/tries/setField.ts";
+import { lateSettings } from "../../../web/scenarios/tries/useFieldSetter.ts";
 import { SessionContext, useApp } from "../../../web/state/hooks.ts";
 import { settle } from "../state/support.ts";
 import { control, controls, key, show, shownIn, type } from "../support/page.tsx";

@@ -8,7 +8,7 @@ import { bestName, builtinCards, matches } from "../../../web/scenarios/gallery/
 import { gridMove } from "../../../web/scenarios/gallery/gridMove.ts";
 import { stripPaths } from "../../../web/scenarios/gallery/previews.ts";
 import { machineWords } from "../../../web/scenarios/gallery/ScenarioCard.tsx";
-import { type Mark, SCHEMATIC, schematic } from "../../../web/scenarios/gallery/schematic.ts";
+import { type Mark, SCHEMATIC, schematic } from "../../../web/scenarios/gallery/Schematic.tsx";
 import { randomScenario } from "../../support/randomScenario.ts";
 import { LAYER, lane, makeWindow, STATE } from "../timeline/fixtures.ts";
 

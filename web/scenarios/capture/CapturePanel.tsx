@@ -8,8 +8,8 @@ import { t, tCount, translated } from "../../text/t.ts";
 import { formatInteger, formatSeconds, quantityText } from "../../ui/format.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import type { Opened } from "../open/open.ts";
+import type { DroppedCapture } from "./choice.ts";
 import { choiceOf, FIRST_CHOICE, machineOf, type Typed, WRONG } from "./choice.ts";
-import type { DroppedCapture } from "./dropped.ts";
 import { CaptureError, takenOf } from "./taken.ts";
 import "./capture.css";
 

@@ -1,6 +1,7 @@
 /** Converts the user's choices for a capture into options of the reader. */
-import type { CaptureWindow } from "../../../lib/captures/captureToTraffic.ts";
+import type { CaptureWindow, TrafficReport } from "../../../lib/captures/captureToTraffic.ts";
 import { EVERYTHING } from "../../../lib/captures/host.ts";
+import type { CutCapture } from "../../../lib/captures/readCapture.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../../scenarios/index.ts";
 import { typedNumber } from "../../text/numbers.ts";
@@ -71,4 +72,22 @@ export async function machineOf(
   const read = await builtinScenario(machineId)?.load();
   if (read?.ok === false) throw new Error(`the scenario ${machineId} is refused`);
   return read?.scenario;
+}
+
+/** A capture that the user opened, and the chosen part. */
+export interface CaptureFile {
+  readonly name: string;
+  /** Unpacked bytes, because programs that serve their card read the bytes of its frames. */
+  readonly bytes: Uint8Array;
+  readonly read: CutCapture;
+  /** The scenario that was open when the file arrived, if a program serves its card. */
+  readonly served: Scenario | undefined;
+}
+
+export interface DroppedCapture {
+  readonly file: CaptureFile;
+  /** How it was taken, if that was chosen. */
+  readonly typed: Typed | undefined;
+  /** Report on the running part. If it is a reason, in English, nothing of the capture runs yet. */
+  readonly taken: TrafficReport | { readonly reason: string };
 }

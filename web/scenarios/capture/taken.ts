@@ -10,8 +10,7 @@ import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { translatedMessage } from "../../text/message.ts";
 import { tCount } from "../../text/t.ts";
 import type { Opened } from "../open/open.ts";
-import type { Typed } from "./choice.ts";
-import type { CaptureFile } from "./dropped.ts";
+import type { CaptureFile, Typed } from "./choice.ts";
 
 export { CaptureError } from "../../../lib/captures/capture.ts";
 export { checkCaptureSize, readCutCapture, unpackedCapture } from "../../../lib/captures/readCapture.ts";

@@ -1,6 +1,5 @@
 /** The one keeper of drafts of this visit, tied to the session. Loaded with the first change, or when an earlier visit
  * has left a draft. */
-
 import type { Session } from "../../state/session.ts";
 import { t } from "../../text/t.ts";
 import { browserStorage } from "../../ui/storage.ts";
@@ -8,7 +7,6 @@ import { sharedStore } from "./database.ts";
 import { createDraftKeeper, type DraftKeeper } from "./drafts.ts";
 import { DRAFTS_KEY } from "./draftsKey.ts";
 import { placeOf } from "./place.ts";
-import { holdVisit, liveVisits, VISIT } from "./visit.ts";
 
 /** Changes of these are changes of the draft. */
 const FOLLOWED = ["scenario", "original", "breakpoints", "bookmarks", "tracks"] as const;
@@ -48,4 +46,28 @@ export function draftKeeper(session: Session): DraftKeeper {
     if (document.visibilityState === "hidden") keeper.flush();
   });
   return keeper;
+}
+
+/** Lists the visits of this page that are open in some tab. No tab writes the drafts of other visits. */
+const PREFIX = "irqscope.visit.";
+
+/** Id of this page load. Two tabs may be opened at the same moment. */
+const VISIT = `${performance.timeOrigin.toString(36)}-${Math.random().toString(36).slice(2)}`;
+
+/** The browser lets go of it when the tab is closed, or dies. */
+function holdVisit(): void {
+  void navigator.locks
+    ?.request(PREFIX + VISIT, () => new Promise<never>(() => undefined))
+    .catch(() => undefined);
+}
+
+/** Without locks (plain HTTP, a sandbox), other tabs are unknown. */
+export async function liveVisits(): Promise<ReadonlySet<string>> {
+  try {
+    const { held = [] } = (await navigator.locks?.query()) ?? {};
+    const names = held.flatMap(({ name }) => (name?.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : []));
+    return new Set(names);
+  } catch {
+    return new Set();
+  }
 }

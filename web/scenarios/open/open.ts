@@ -12,7 +12,7 @@ import type { Position, ScenarioOrigin } from "../../state/store.ts";
 import { namesLink, namesNothing } from "../../state/usePage.ts";
 import { translatedMessage } from "../../text/message.ts";
 import { t } from "../../text/t.ts";
-import type { DroppedCapture } from "../capture/dropped.ts";
+import type { DroppedCapture } from "../capture/choice.ts";
 import { beginOpening } from "./opening.ts";
 import { isOwnAddress } from "./ownAddress.ts";
 

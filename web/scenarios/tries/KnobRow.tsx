@@ -4,7 +4,7 @@ import { isSame } from "../../../lib/scenarioFields/same.ts";
 import { t } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { knobLabel, valueText } from "./knobText.ts";
-import type { FieldSetter } from "./setField.ts";
+import type { FieldSetter } from "./useFieldSetter.ts";
 
 interface KnobRowProps {
   readonly knob: OfferedKnob;

@@ -1,7 +1,9 @@
 import { useEffect, useMemo } from "react";
+import type { Path } from "../../../lib/expressions/index.ts";
 import { useSession } from "../../state/hooks.ts";
+import type { Session } from "../../state/session.ts";
 import { t } from "../../text/t.ts";
-import { createFieldSetter, type FieldSetter, setField } from "./setField.ts";
+import { later } from "../../ui/later.ts";
 
 export function useFieldSetter(): FieldSetter {
   const session = useSession();
@@ -19,4 +21,54 @@ export function useFieldSetter(): FieldSetter {
   );
   useEffect(() => setter.flush, [setter]);
   return setter;
+}
+
+export const lateSettings = later(() => import("./settingsOfTries.ts"));
+
+/** The run takes the same simulated time as before, so that its numbers compare. */
+async function setField(session: Session, path: Path, value: unknown): Promise<void> {
+  const { settingsOf, changesTogether } = await lateSettings.load();
+  const { scenario, original } = session.store.getState();
+  if (scenario === undefined) return;
+  const [, ...along] = changesTogether(scenario, { path, value }, original);
+  settingsOf(session).edit({ kind: "set", path, value, along });
+}
+
+/** While a value is dragged the machine follows in steps. */
+const REST_MS = 120;
+
+export interface FieldSetter {
+  /** Once no other value has come for a moment. */
+  readonly soon: (path: Path, value: unknown) => void;
+  readonly now: (path: Path, value: unknown) => void;
+  /** Sets waiting values at once. */
+  readonly flush: () => void;
+}
+
+/** Changes of single fields from outside the settings, with the way back that the settings have. The settings bring the
+ * schema along: they are loaded with the first change. */
+function createFieldSetter(set: (path: Path, value: unknown) => void, restMs: number = REST_MS): FieldSetter {
+  let waiting: { readonly path: Path; readonly value: unknown } | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function flush(): void {
+    clearTimeout(timer);
+    const due = waiting;
+    waiting = undefined;
+    if (due !== undefined) set(due.path, due.value);
+  }
+
+  return {
+    soon: (path, value) => {
+      if (waiting !== undefined && waiting.path !== path) flush();
+      waiting = { path, value };
+      clearTimeout(timer);
+      timer = setTimeout(flush, restMs);
+    },
+    now: (path, value) => {
+      waiting = { path, value };
+      flush();
+    },
+    flush,
+  };
 }
