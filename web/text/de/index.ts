@@ -1,9 +1,6 @@
 /** German, loaded when it is spoken. The terms: docs/glossary-de.md. */
-import { CAPTURES } from "./captures.ts";
-import { CHARTS } from "./charts.ts";
 import { COMMANDS } from "./commands.ts";
 import { COMPARE } from "./compare.ts";
-import { DESCRIPTIONS } from "./descriptions.ts";
 import { DEVICES_DATA, DEVICES_MESSAGES, DEVICES_PAGE } from "./devices.gen.ts";
 import { GALLERY } from "./gallery.ts";
 import { LABS } from "./labs.ts";
@@ -12,7 +9,6 @@ import { MACHINE_DETAILS } from "./machineDetails.ts";
 import { MESSAGES_OF_SCENARIOS } from "./messages.ts";
 import { MESSAGES_OF_FILES } from "./messagesFiles.ts";
 import { MESSAGES_OF_PROGRAMS } from "./messagesPrograms.ts";
-import { MESSAGES_OF_REGISTERS } from "./messagesRegisters.ts";
 import { MESSAGES_OF_STUDIES } from "./messagesStudy.ts";
 import { PAPERS } from "./papers.ts";
 import { PARTS } from "./parts.ts";
@@ -26,7 +22,6 @@ import { SIMULATE } from "./simulate.ts";
 import { SCHEMA_STORY, STORIES } from "./stories.ts";
 import { SCHEMA_STUDY, STUDIES } from "./studies.ts";
 import { STUDY } from "./study.ts";
-import { STUDY_FORM } from "./studyForm.ts";
 import { TERMS } from "./terms.ts";
 import { THREADS } from "./threads.ts";
 import { TIMELINE } from "./timeline.ts";
@@ -41,8 +36,6 @@ export const PAGE = {
   ...GALLERY,
   ...DEVICES_PAGE,
   ...LABS,
-  ...CAPTURES,
-  ...CHARTS,
   ...MACHINE,
   ...MACHINE_DETAILS,
   ...TIMELINE,
@@ -52,7 +45,6 @@ export const PAGE = {
   ...COMPARE,
   ...PAPERS,
   ...STUDY,
-  ...STUDY_FORM,
   ...PROGRAM,
   ...WHY,
 } as const;
@@ -60,7 +52,6 @@ export const PAGE = {
 /** What comes with the data. */
 export const DATA = {
   ...SCENARIOS,
-  ...DESCRIPTIONS,
   ...STUDIES,
   ...TERMS,
   ...THREADS,
@@ -77,7 +68,6 @@ export const DATA = {
 export const MESSAGES = {
   ...MESSAGES_OF_SCENARIOS,
   ...MESSAGES_OF_PROGRAMS,
-  ...MESSAGES_OF_REGISTERS,
   ...MESSAGES_OF_FILES,
   ...MESSAGES_OF_STUDIES,
   ...DEVICES_MESSAGES,
