@@ -10,8 +10,7 @@ import type { DrawnCurve } from "../../lib/papers/value.ts";
 import { commandText, expectOnePrinted, expectOutput, readArguments } from "../arguments.ts";
 import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { openCore } from "../core.ts";
-import { takeInOrder } from "../inOrder.ts";
-import { MachinePool } from "../machinePool.ts";
+import { MachinePool, takeInOrder } from "../machinePool.ts";
 import {
   expectWritable,
   goOnWithoutReader,

@@ -25,9 +25,8 @@ import {
   warningText,
 } from "../command.ts";
 import { openCore } from "../core.ts";
-import { takeInOrder } from "../inOrder.ts";
 import { loadScenario, STANDARD_INPUT } from "../load.ts";
-import { MachinePool, MachineRefused } from "../machinePool.ts";
+import { MachinePool, MachineRefused, takeInOrder } from "../machinePool.ts";
 import { STUDY_OF_OWNER, studyOfOwner } from "../machinesElsewhere.ts";
 import { goOnWithoutReader, print, printJson, STANDARD_OUTPUT, writeOutput } from "../output.ts";
 import { Progress } from "../progress.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { takeInOrder } from "../../cli/inOrder.ts";
+import { takeInOrder } from "../../cli/machinePool.ts";
 
 interface Job {
   readonly promise: Promise<number>;
