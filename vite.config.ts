@@ -3,16 +3,18 @@ import { defineConfig, type Plugin } from "vite";
 import { CONTENT_SECURITY_POLICY } from "./tools/contentSecurityPolicy.mjs";
 import { docsPages } from "./tools/docsPages.mjs";
 import { compileHints, engineApart, firstPage } from "./tools/firstPage.mjs";
-import { lexerAlone } from "./tools/lexerAlone.ts";
 import { licenseFiles } from "./tools/licenses.mjs";
 import { offlineCopy } from "./tools/offlineCopy.mjs";
-import { ownWords } from "./tools/ownWords.ts";
 import { preloads } from "./tools/preloads.mjs";
-import { slimMetrics } from "./tools/slimMetrics.ts";
-import { slimPapers } from "./tools/slimPapers.ts";
+import {
+  lexerAlone,
+  ownWords,
+  slimMetrics,
+  slimPapers,
+  traceSteps,
+  versionAlone,
+} from "./tools/slimBundle.ts";
 import { sourceMachines } from "./tools/sourceMachines.ts";
-import { traceSteps } from "./tools/traceSteps.ts";
-import { versionAlone } from "./tools/versionAlone.ts";
 import { wholeScenarios } from "./tools/wholeScenarios.ts";
 
 /** The built page carries its policy wherever it is hosted. The dev server's hot reload needs inline scripts. */

@@ -1,6 +1,6 @@
 // Where Chromium is and how it is started, for the end-to-end tests and the screenshots.
 import { existsSync } from "node:fs";
-import { which } from "./which.mjs";
+import { which } from "./process.mjs";
 
 export const CHROMIUM_ARGS = [
   "--no-sandbox",

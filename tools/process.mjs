@@ -1,5 +1,7 @@
 // Runs programs for the tools.
 import { spawn } from "node:child_process";
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const ROOT = fileURLToPath(new URL("../", import.meta.url));
@@ -36,3 +38,23 @@ export function show(program, args, options = {}) {
  * @param {{ env?: Record<string, string> }} [options]
  */
 export const showNode = (args, options) => show(process.execPath, args, options);
+
+/**
+ * @param {string} program
+ * @returns {string | undefined} its full path when it is on PATH and may be run
+ */
+export function which(program) {
+  const names = process.platform === "win32" ? [`${program}.exe`, `${program}.cmd`] : [program];
+  for (const folder of (process.env.PATH ?? "").split(delimiter)) {
+    for (const name of names) {
+      const path = join(folder, name);
+      try {
+        accessSync(path, constants.X_OK);
+        return path;
+      } catch {
+        // not in this folder
+      }
+    }
+  }
+  return undefined;
+}

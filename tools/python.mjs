@@ -2,8 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT, show } from "./process.mjs";
-import { which } from "./which.mjs";
+import { ROOT, show, which } from "./process.mjs";
 
 /** @typedef {{ title: string, folder: string, requirements: string }} Environment */
 

@@ -1,14 +1,21 @@
 // Sets up what is missing. Plain Node without dependencies: it runs on a fresh clone.
 // node tools/setup.mjs    packages and the irqscope command
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, lstatSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { fuzzerCompiler } from "../core-wasm/toolchain.mjs";
 import { findChromium, findHeadlessShell } from "./chromium.mjs";
-import { whyInstall } from "./packages.mjs";
-import { ROOT, show, showNode } from "./process.mjs";
-import { which } from "./which.mjs";
+import { ROOT, show, showNode, which } from "./process.mjs";
 
 /** Versions that Vite needs: 20.19 and later of line 20, 22.12 and later. */
 const NODE_LINES = [
@@ -147,4 +154,34 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await installPackages();
   if (!(await buildCommand())) process.exit(1);
   say("done. npx irqscope --help");
+}
+
+/** @param {string} path @returns {Record<string, any> | undefined} its `packages` */
+function packagesOf(path) {
+  try {
+    return JSON.parse(readFileSync(join(ROOT, path), "utf8")).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * npm writes what it installed into a lock file of its own. A package may be missing there only when it is
+ * for another system.
+ * @returns {string | undefined} why `npm ci` is needed, or undefined
+ */
+function whyInstall() {
+  const wanted = packagesOf("package-lock.json");
+  if (wanted === undefined) throw new Error("package-lock.json is missing or broken");
+  const installed = packagesOf("node_modules/.package-lock.json");
+  if (installed === undefined) return "node_modules is missing";
+  for (const [path, { version, integrity, optional }] of Object.entries(wanted)) {
+    if (path === "") continue;
+    const found = installed[path];
+    if (found === undefined && optional) continue;
+    if (found?.version !== version || found?.integrity !== integrity) {
+      return `${path} is ${found?.version ?? "missing"}, package-lock.json says ${version}`;
+    }
+  }
+  return undefined;
 }

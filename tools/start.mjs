@@ -1,7 +1,7 @@
 // npm start: sets up what is missing and serves the simulator, with changes to the sources taken up at once.
 import { spawn } from "node:child_process";
+import { which } from "./process.mjs";
 import { buildCommand, checkNode, installPackages } from "./setup.mjs";
-import { which } from "./which.mjs";
 
 const FIRST_PORT = 5173; // or the next free port
 

@@ -103,7 +103,7 @@ function metricsOf<S>(machine: Machine, subject: Subject<S>): DictionaryMetric[]
       {
         path: [...path, ...below],
         dimension: isLatency ? SECOND : entry.dimension,
-        // A getter, because the built page has no meanings (tools/slimMetrics.ts).
+        // A getter, because the built page has no meanings (tools/slimBundle.ts).
         get meaning() {
           return entry.meaning.replace(/\{(\w+)\}/g, (_, gap: string) => words[gap] ?? "");
         },

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { ASKED_NODE, tooOldText } from "../../cli/checkNode.ts";
 import { VERSION } from "../../lib/origin.ts";
-import { versionOf } from "../../tools/versionAlone.ts";
+import { versionOf } from "../../tools/slimBundle.ts";
 import { libraryFile } from "../../web/scenarios/library/library.ts";
 import { figureSvg } from "../../web/ui/charts/figureSvg.ts";
 import { testCommand } from "../support/command.ts";

@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { Lexer } from "marked";
 import { expect, test } from "vitest";
 import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
-import { lexerModule } from "../../tools/lexerAlone.ts";
+import { lexerModule } from "../../tools/slimBundle.ts";
 
 const code = readFileSync(createRequire(import.meta.url).resolve("marked"), "utf8");
 

@@ -1,8 +1,8 @@
-/** The built page has the registry of metrics without the texts that only the command prints (tools/slimMetrics.ts). */
+/** The built page has the registry of metrics without the texts that only the command prints (tools/slimBundle.ts). */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { DISK } from "../../lib/metrics/registry/disk.ts";
-import { slimEntries } from "../../tools/slimMetrics.ts";
+import { slimEntries } from "../../tools/slimBundle.ts";
 
 const code = readFileSync(new URL("../../lib/metrics/registry/disk.ts", import.meta.url), "utf8");
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parsePaper } from "../../lib/papers/paper.ts";
 import { BUILTIN_PAPERS } from "../../scenarios/papers/index.ts";
-import { slimPaper } from "../../tools/slimPapers.ts";
+import { slimPaper } from "../../tools/slimBundle.ts";
 
 test.each(BUILTIN_PAPERS.map(({ id }) => id))(
   "the page's slim copy of paper %s is a valid paper with every claim",

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { factsOf } from "../../lib/papers/facts.ts";
 import { loadPapers } from "../../lib/papers/gallery.ts";
 import { storedResults } from "../../lib/papers/stored.ts";
-import { slimResults } from "../../tools/slimPapers.ts";
+import { slimResults } from "../../tools/slimBundle.ts";
 import { dotsOf, placeIn, scatterPanels } from "../../web/papers/scatter.ts";
 
 const csv = readFileSync(new URL("../../docs/papers/results.csv", import.meta.url), "utf8");

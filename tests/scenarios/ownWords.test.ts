@@ -1,4 +1,4 @@
-/** Errors have the project's own texts: the built page contains none of the schema library's (tools/ownWords.ts). */
+/** Errors have the project's own texts: the built page contains none of the schema library's (tools/slimBundle.ts). */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { steppedModule } from "../../tools/traceSteps.ts";
+import { steppedModule } from "../../tools/slimBundle.ts";
 
 test("the times of a capture written as steps give the same scenario in less space", async () => {
   const text = readFileSync(new URL("../../scenarios/demos/capture.json", import.meta.url), "utf8");

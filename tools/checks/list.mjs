@@ -1,9 +1,8 @@
 // The checks, in the order in which `npm test` runs them: cheap and likely failures first.
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT, show, showNode } from "../process.mjs";
+import { ROOT, show, showNode, which } from "../process.mjs";
 import { PACKAGE_CHECKS, setUpPython } from "../python.mjs";
-import { which } from "../which.mjs";
 import { papers } from "./papers.mjs";
 import { playwright } from "./playwright.mjs";
 import { counted, single } from "./result.mjs";
