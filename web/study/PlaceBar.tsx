@@ -3,7 +3,6 @@ import type { PointSummary } from "../../lib/study/summary.ts";
 import { isSamePoint, linesOf, numbersOf, type View, type ViewAxis } from "../../lib/study/views.ts";
 import type { StudyValue } from "../../scenarios/study/study.ts";
 import { formatSignificant } from "../ui/format.ts";
-import { Choose } from "./Choose.tsx";
 import {
   columnLabel,
   columnValueText,
@@ -15,6 +14,7 @@ import {
   titleOf,
 } from "./labels.ts";
 import type { PointChoice } from "./PointPanel.tsx";
+import { Choose } from "./pictures.tsx";
 
 interface PlaceProps {
   readonly view: View;

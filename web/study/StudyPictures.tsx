@@ -11,7 +11,6 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { translatedMessage } from "../text/message.ts";
 import { t } from "../text/t.ts";
 import { type BasePoints, basePoints, NO_BASE } from "./basePoints.ts";
-import { Choose } from "./Choose.tsx";
 import { withOwnPoint } from "./draft/axes.ts";
 import {
   columnLabel,
@@ -25,9 +24,9 @@ import {
 import type { LoadedStudy } from "./loadStudy.ts";
 import { PlaceAnswer, PlaceSliders } from "./PlaceBar.tsx";
 import { type PointChoice, PointPanel } from "./PointPanel.tsx";
-import { Front, Lines, type PartProps, PointMap } from "./pictures.tsx";
+import { Choose, Front, Lines, type PartProps, PointMap } from "./pictures.tsx";
 import { SearchAnswer } from "./SearchAnswer.tsx";
-import { studyPage, studyRuns } from "./studyHere.ts";
+import { studyPage, studyRuns } from "./studyPage.ts";
 
 interface StudyPicturesProps {
   /** True while all pictures are shown at once. */

@@ -8,7 +8,6 @@ import { columnName } from "../../lib/sweep/column.ts";
 import type { StudyValue } from "../../scenarios/study/study.ts";
 import { t } from "../text/t.ts";
 import { type BasePoints, baseNote } from "./basePoints.ts";
-import { Choose } from "./Choose.tsx";
 import { FrontChart, type Measure } from "./FrontChart.tsx";
 import { HeatMap } from "./HeatMap.tsx";
 import { LineChart } from "./LineChart.tsx";
@@ -24,7 +23,7 @@ import {
 import type { LoadedStudy } from "./loadStudy.ts";
 import type { PointChoice } from "./PointPanel.tsx";
 import { savePicture } from "./savePicture.ts";
-import { studyRuns } from "./studyHere.ts";
+import { studyRuns } from "./studyPage.ts";
 
 interface PictureProps {
   readonly title: string;
@@ -223,5 +222,27 @@ export function Front({ points, loaded, words, base, choice }: FrontProps) {
       </div>
       <FrontChart points={points} across={measure(across)} up={measure(up)} choice={choice} svg={svg} />
     </Picture>
+  );
+}
+
+interface ChooseProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, name: string])[];
+  readonly onChoose: (value: string) => void;
+}
+
+export function Choose({ label, value, options, onChoose }: ChooseProps) {
+  return (
+    <label className="grid gap-2px t-12 ink-2">
+      <span>{label}</span>
+      <select className="field" value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
+        {options.map(([one, name]) => (
+          <option key={one} value={one}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -25,8 +25,7 @@ import {
 } from "../draft/axes.ts";
 import { type FreshField, freshFields, freshWindows } from "../draft/newDraft.ts";
 import { readAxisValues, readLabels, readList, readTable, type Typed } from "../draft/typed.ts";
-import { Errors, errorsIn, Fold, placeOf, TakeAway, TextField, TypedField } from "./formFields.tsx";
-import { useStudy } from "./useStudy.ts";
+import { Errors, errorsIn, Fold, placeOf, TakeAway, TextField, TypedField, useStudy } from "./formFields.tsx";
 
 export function AxisFields({ node }: NodeProps) {
   const { draft, scenario, errors, onChange } = useStudy();

@@ -18,9 +18,16 @@ import { typedNumber } from "../../text/numbers.ts";
 import { type Label, t, translated } from "../../text/t.ts";
 import { useLanguage } from "../../text/useLanguage.ts";
 import { readTypedNumber } from "../draft/typed.ts";
-import { Errors, Fold, Group, placeOf, Suggestions } from "./formFields.tsx";
+import {
+  Errors,
+  Fold,
+  Group,
+  placeOf,
+  StudyContext,
+  type StudyFormProps,
+  Suggestions,
+} from "./formFields.tsx";
 import { STUDY_CONTROLS, startOfSearch, startOfStop } from "./studyControls.tsx";
-import { StudyContext, type StudyFormProps } from "./useStudy.ts";
 
 const STUDY_JSON_SCHEMA = studyJson as JsonSchema;
 

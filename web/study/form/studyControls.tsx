@@ -33,8 +33,7 @@ import {
 import { lossMetrics, unchangedValue } from "../draft/newDraft.ts";
 import { readTyped } from "../draft/typed.ts";
 import { AxisFields } from "./AxisFields.tsx";
-import { Errors, errorsIn, Fold, TakeAway, TextField, TypedField } from "./formFields.tsx";
-import { useStudy } from "./useStudy.ts";
+import { Errors, errorsIn, Fold, TakeAway, TextField, TypedField, useStudy } from "./formFields.tsx";
 
 /** Controls by their place in the format. */
 export const STUDY_CONTROLS: Readonly<Record<string, ComponentType<NodeProps>>> = {
