@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from "react";
+import { createContext, use, useSyncExternalStore } from "react";
+import type { Frame } from "./frame.ts";
 
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
@@ -32,3 +33,8 @@ export function usePageLayout(): PageLayout {
   const phone = useMedia(PHONE);
   return phone ? "phone" : wide ? "wide" : "rail";
 }
+
+export const FrameContext = createContext<Frame>("full");
+
+/** True in presenter mode. */
+export const useOnStage = (): boolean => use(FrameContext) === "presenter";

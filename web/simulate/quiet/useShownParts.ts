@@ -4,7 +4,7 @@ import type { DetailPart } from "../../state/details.ts";
 import { useApp } from "../../state/hooks.ts";
 import { shownParts } from "../../state/shownParts.ts";
 import { usePage } from "../../state/usePage.ts";
-import { useOnStage } from "../../ui/useOnStage.ts";
+import { useOnStage } from "../../ui/useMedia.ts";
 
 /** The switch applies to Simulate. Compare and labs show all details. On a projector there are none. */
 export function useQuiet(): boolean {

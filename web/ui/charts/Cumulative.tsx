@@ -3,7 +3,7 @@ import type { Distribution } from "../../../lib/metrics/distributions.ts";
 import { t } from "../../text/t.ts";
 import { formatInteger, formatPercent, quantityText } from "../format.ts";
 import { type CumulativeStep, cumulativeLayout } from "./cumulative.ts";
-import { LatencyTicks } from "./LatencyTicks.tsx";
+import { LatencyTicks } from "./Histogram.tsx";
 import { useWidth } from "./useWidth.ts";
 import "./distribution.css";
 

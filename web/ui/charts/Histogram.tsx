@@ -1,11 +1,10 @@
+import "./distribution.css";
 import { useRef, useState } from "react";
 import type { Distribution } from "../../../lib/metrics/distributions.ts";
 import { t } from "../../text/t.ts";
-import { formatInteger, formatPercent, quantityText } from "../format.ts";
+import { formatCompact, formatInteger, formatPercent, quantityText } from "../format.ts";
 import { type Bar, type HistogramLayout, histogramLayout, joinedBuckets, LEAST_BAR_PX } from "./histogram.ts";
-import { LatencyTicks } from "./LatencyTicks.tsx";
 import { useWidth } from "./useWidth.ts";
-import "./distribution.css";
 
 const HEIGHT_PX = 96;
 
@@ -104,7 +103,7 @@ function barText(bar: Bar, count: number): string {
 }
 
 /** Integers from `low` up to, but not including, `high`. */
-export function rangeText(low: number, high: number): string {
+function rangeText(low: number, high: number): string {
   return high - low <= 1 ? formatInteger(low) : `${formatInteger(low)}–${formatInteger(high - 1)}`;
 }
 
@@ -141,4 +140,16 @@ export function HistogramTable({ distribution }: { readonly distribution: Distri
       </tbody>
     </table>
   );
+}
+
+/** The logarithmic axis of latencies below a chart. */
+export function LatencyTicks({ ticks, baseline }: Pick<HistogramLayout, "ticks" | "baseline">) {
+  return ticks.map(({ value, x }) => (
+    <g key={value}>
+      <line className="histogram__axis" x1={x} x2={x} y1={baseline} y2={baseline + 4} />
+      <text className="mono" x={x} y={baseline + 16} textAnchor="middle">
+        {formatCompact(value, 1)}
+      </text>
+    </g>
+  ));
 }

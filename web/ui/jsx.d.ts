@@ -1,4 +1,4 @@
-/** The elements of MathML that formulas use; React's types know HTML and SVG. */
+/** What React's types lack: CSS variables, and the elements of MathML that formulas use. */
 import type { DetailedHTMLProps, HTMLAttributes } from "react";
 
 type MathElement = DetailedHTMLProps<HTMLAttributes<MathMLElement>, MathMLElement> & {
@@ -6,6 +6,9 @@ type MathElement = DetailedHTMLProps<HTMLAttributes<MathMLElement>, MathMLElemen
 };
 
 declare module "react" {
+  interface CSSProperties {
+    [variable: `--${string}`]: string | number | undefined;
+  }
   namespace JSX {
     interface IntrinsicElements {
       math: MathElement;
