@@ -105,6 +105,7 @@ export function testCommand(): CommandUnderTest {
       cwd: folder,
       encoding: "utf8",
       maxBuffer: 64 * 1024 * 1024,
+      timeout: PATIENCE_MILLISECONDS,
     });
     return { exitCode: status, output: stdout, errors: stderr };
   };
@@ -115,6 +116,7 @@ export function testCommand(): CommandUnderTest {
       cwd: folder,
       encoding: "utf8",
       input,
+      timeout: PATIENCE_MILLISECONDS,
       env: { ...process.env, NODE: process.execPath, IRQSCOPE: bundle },
     });
     return { exitCode: status, output: stdout, errors: stderr };
