@@ -36,7 +36,6 @@ const BUILD_MILLISECONDS = 300_000;
 const PATIENCE_MILLISECONDS = 120_000;
 
 interface Link {
-  readonly worker: Worker;
   readonly port: MessagePort;
   readonly answered: Int32Array;
 }
@@ -63,9 +62,9 @@ class CommandServer {
     return answer.message;
   }
 
-  /** The next call starts another process. */
+  /** Kills the process. The next call starts another one. */
   #end(): void {
-    void this.#link?.worker.terminate();
+    this.#link?.port.close();
     this.#link = undefined;
   }
 
@@ -79,7 +78,7 @@ class CommandServer {
     });
     worker.unref();
     port.unref();
-    return { worker, port, answered };
+    return { port, answered };
   }
 }
 

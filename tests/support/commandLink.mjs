@@ -18,4 +18,4 @@ child.on("exit", (code, signal) => {
   port.close();
 });
 port.on("message", (/** @type {import("node:child_process").Serializable} */ call) => child.send(call));
-port.on("close", () => child.kill());
+port.on("close", () => child.kill("SIGKILL"));
