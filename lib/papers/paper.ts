@@ -4,6 +4,7 @@ import { sim_layer_names } from "../../core-wasm/binding/index.ts";
 import { line, lines, name } from "../../scenarios/base/field.ts";
 import { TEXT_CHARACTER_LIMIT } from "../../scenarios/base/limits.ts";
 import { describeIssues, type ScenarioError } from "../../scenarios/base/messages.ts";
+import { eventPlaceSchema } from "../../scenarios/story/story.ts";
 import { EXPRESSION_CHARACTER_LIMIT } from "../expressions/syntax.ts";
 
 const PAPER_FORMAT = "irqscope-paper";
@@ -102,6 +103,9 @@ const predictionSchema = z.strictObject({
     z.strictObject({ from: z.number(), to: z.number() }),
   ]),
   reason: text.meta({ title: "Why this tolerance" }),
+  /** An event of the measured part of the first run that `value` names, for a number of cycles that it ends. The page
+   * opens the machine right after it. */
+  at: eventPlaceSchema.optional(),
   ...missBase,
 });
 

@@ -46,6 +46,13 @@ const after = count(0, RUN_CYCLE_LIMIT)
   .default(0)
   .meta({ title: "After", unit: "cycles", description: "Counting begins at this cycle." });
 
+export const eventPlaceSchema = z.strictObject({
+  on: z.literal("event"),
+  event: z.enum(STORY_EVENTS).meta({ title: "Event", description: "The machine stands right after it." }),
+  number,
+  after,
+});
+
 const placeSchema = z.discriminatedUnion("on", [
   z.strictObject({
     on: z.literal("cycle"),
@@ -56,12 +63,7 @@ const placeSchema = z.discriminatedUnion("on", [
       examples: [100_000],
     }),
   }),
-  z.strictObject({
-    on: z.literal("event"),
-    event: z.enum(STORY_EVENTS).meta({ title: "Event", description: "The machine stands right after it." }),
-    number,
-    after,
-  }),
+  eventPlaceSchema,
   z.strictObject({ on: z.literal("end").meta({ title: "End", description: "The run is over." }) }),
   z.strictObject({
     on: z.literal("condition"),
@@ -180,6 +182,7 @@ export const storySchema = z.strictObject({
 export type StoryInput = z.input<typeof storySchema>;
 export type Story = z.output<typeof storySchema>;
 export type StoryStep = Story["steps"][number];
+export type EventPlace = z.output<typeof eventPlaceSchema>;
 export type StoryPlace = NonNullable<StoryStep["at"]>;
 export type StoryText = z.output<typeof label>;
 

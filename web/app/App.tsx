@@ -2,6 +2,7 @@ import { Suspense, useCallback, useEffect, useLayoutEffect, useState, useSyncExt
 import type { Experiment, Paper } from "../../lib/papers/paper.ts";
 import { DEFAULT_SCENARIO_ID } from "../../scenarios/default.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import type { EventPlace } from "../../scenarios/story/story.ts";
 import { isNewVersionHere, onNewVersion } from "../offline/newVersion.ts";
 import type { DroppedCapture } from "../scenarios/capture/choice.ts";
 import { useDrafts } from "../scenarios/library/useDrafts.ts";
@@ -150,11 +151,16 @@ export function App() {
   );
 
   const openFromPaper = useCallback(
-    async (paper: Paper, experiment: Experiment, id: string) => {
+    async (paper: Paper, experiment: Experiment, id: string, at?: EventPlace) => {
       const { openPaperRun } = await import("../papers/openPaper.ts");
-      if (await run(session, await openPaperRun(paper, experiment, id))) window.location.hash = "#simulate";
+      if (!(await run(session, await openPaperRun(paper, experiment, id)))) return;
+      window.location.hash = "#simulate";
+      if (at === undefined) return;
+      const { event, number, after: afterCycle } = at;
+      const cycle = await session.find({ of: { event }, number, afterCycle });
+      if (cycle !== undefined) actions.seek(cycle);
     },
-    [session],
+    [session, actions],
   );
 
   const openPoint = useCallback(

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { factHolds, factsOf, rolesOf, scoreOf } from "../../lib/papers/facts.ts";
 import type { Judgement } from "../../lib/papers/judge.ts";
 import type { Experiment, Paper } from "../../lib/papers/paper.ts";
+import type { EventPlace } from "../../scenarios/story/story.ts";
 import { paperText } from "../text/papers/paperText.ts";
 import { t, tCount } from "../text/t.ts";
 import { claimNumber, missReasons, scoreText, wholePercent } from "./numbers.ts";
@@ -19,7 +20,7 @@ interface PaperSectionProps {
   /** Whether anything runs. */
   readonly running: boolean;
   readonly onRun: () => void;
-  readonly onOpen: (experiment: Experiment, run: string) => void;
+  readonly onOpen: (experiment: Experiment, run: string, at: EventPlace | undefined) => void;
   readonly children: ReactNode;
 }
 
@@ -28,8 +29,8 @@ export function PaperSection(props: PaperSectionProps) {
   const { paper, states, judgementOf, running, onRun, onOpen, children } = props;
   const left = states.filter(({ status }) => status === "idle" || status === "failed").length;
   const panels = scatterPanels(dotsOf(paper, judgementOf));
-  const openDot = ({ experiment, run }: Dot) => {
-    if (run !== undefined) onOpen(experiment, run);
+  const openDot = ({ experiment, run, at }: Dot) => {
+    if (run !== undefined) onOpen(experiment, run, at);
   };
   return (
     <section className="paper" aria-labelledby={headingOf(paper)}>

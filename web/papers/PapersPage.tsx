@@ -1,3 +1,4 @@
+import type { EventPlace } from "../../scenarios/story/story.ts";
 import "./papers.css";
 import "./papersClaims.css";
 import { useEffect, useState } from "react";
@@ -23,7 +24,8 @@ const gallery = createPapers(createMachinePool());
 type Filter = "all" | "within" | "outside";
 
 interface PapersPageProps {
-  readonly onOpen: (paper: Paper, experiment: Experiment, run: string) => void;
+  /** Without a place, the machine opens as usual. */
+  readonly onOpen: (paper: Paper, experiment: Experiment, run: string, at?: EventPlace) => void;
   /** Opens the story of a built-in scenario. */
   readonly onStory: (scenarioId: string) => void;
   readonly onCompare: (paper: Paper, experiment: Experiment, runs: readonly [string, string]) => void;
@@ -105,7 +107,7 @@ export default function PapersPage({ onOpen, onStory, onCompare }: PapersPagePro
             paper={paper}
             states={paper.experiments.map(stateOf)}
             judgementOf={judgementOf}
-            onOpen={(experiment, run) => onOpen(paper, experiment, run)}
+            onOpen={(experiment, run, at) => onOpen(paper, experiment, run, at)}
             running={running}
             onRun={() => void gallery.runAll(paper)}
           >

@@ -3,6 +3,7 @@ import { ticks } from "d3-array";
 import { rolesOf } from "../../lib/papers/facts.ts";
 import type { Judgement } from "../../lib/papers/judge.ts";
 import type { Experiment, Paper } from "../../lib/papers/paper.ts";
+import type { EventPlace } from "../../scenarios/story/story.ts";
 
 export interface Dot {
   readonly judgement: Judgement;
@@ -13,6 +14,8 @@ export interface Dot {
   readonly mark: "holds" | "missed" | "contradiction";
   /** Machine of the experiment that gives the number. */
   readonly run: string | undefined;
+  /** Where the machine opens. Undefined for its usual opening. */
+  readonly at: EventPlace | undefined;
 }
 
 export interface ScatterPanel {
@@ -36,7 +39,8 @@ export function dotsOf(paper: Paper, judgementOf: (claim: string) => Judgement |
       const mark =
         role === "contradiction" ? "contradiction" : judgement.verdict === "pass" ? "holds" : "missed";
       const run = /run\["([^"]+)"\]/.exec(claim.value)?.[1] ?? Object.keys(experiment.runs)[0];
-      return [{ judgement, experiment, text: claim.text, printed: claim.printed, simulated, mark, run }];
+      const { text, printed, at } = claim;
+      return [{ judgement, experiment, text, printed, simulated, mark, run, at }];
     }),
   );
 }
