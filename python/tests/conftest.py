@@ -2,9 +2,11 @@
 
 import json
 import os
+import subprocess
+from collections.abc import Sequence
 from typing import Any
 
-from irqscope.command import call
+from irqscope.command import CHECK_FAILED, arguments, error_of
 from irqscope.service import PATIENCE_VARIABLE
 
 # A command that hangs fails its test within a minute.
@@ -12,6 +14,23 @@ os.environ.setdefault(PATIENCE_VARIABLE, "60")
 
 # Of the host, not of the machine: Node measures them, Python's run() leaves them out.
 HOST_KEYS = {"hostSeconds", "simulatedCyclesPerSecond", "machineBytes", "stateBytes"}
+# Minutes of a computer that others use, too.
+_CALL_SECONDS = 600
+
+
+def call(words: Sequence[str], text: str | None = None) -> str:
+    """Runs the command to its end and returns its output. Reports contain its warnings."""
+    done = subprocess.run(
+        arguments(*words),
+        input=text or "",
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        timeout=_CALL_SECONDS,
+    )
+    if done.returncode not in (0, CHECK_FAILED):
+        raise error_of(done.returncode, done.stderr)
+    return done.stdout
 
 
 def node_run(*words: str) -> dict[str, Any]:

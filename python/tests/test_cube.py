@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
+from conftest import call
 
 import irqscope
-from irqscope.command import call
 
 
 def _study(**changes: object) -> dict[str, Any]:

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 import yaml
+from conftest import call
 
-from irqscope.command import NODE_VARIABLE, call, find_node
+from irqscope.command import NODE_VARIABLE, find_node
 
 PACKAGE = Path(__file__).parents[1]
 JOBS = PACKAGE / "jobs"

@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from conftest import node_run
+from conftest import call, node_run
 
 import irqscope
 from irqscope import Machine
-from irqscope.command import arguments, call
+from irqscope.command import arguments
 from irqscope.service import service
 
 # Contexts, a scheduler, several cores and caches, a program, a capture.
@@ -232,6 +232,18 @@ def test_bad_input_is_refused_with_the_field(scenario: Any, settings: dict[str, 
         assert "/tmp" not in str(caught.value)
 
 
+def test_a_run_with_a_limit_of_time_ends_there_and_can_go_on() -> None:
+    machine = Machine("ring-overflow")
+    with pytest.raises(irqscope.TookTooLong, match=r"^seconds: 0.05 s are over: .* of 1,000,000,000,000 and"):
+        machine.run_until(10**12, seconds=0.05)
+    reached = machine.cycle
+    assert 0 < reached < 10**9
+    machine.step(1000, seconds=60)
+    alone = Machine("ring-overflow")
+    alone.run_until(reached + 1000)
+    assert machine.state_hash == alone.state_hash
+
+
 def test_arguments_that_contradict_are_refused() -> None:
     machine = Machine("ring-overflow")
     for ask_for, text in (
@@ -240,7 +252,14 @@ def test_arguments_that_contradict_are_refused() -> None:
         (lambda: machine.step(1.5), "cycles: must be a whole number, not 1.5"),
         (lambda: machine.step(-1), "cycles: must be a whole number, not -1"),
         (lambda: machine.run_until(pd.Timestamp("2026-01-01")), "cycle: .* a point in time"),
-        (lambda: machine.run_until(1 << 48), r"cycle: must be below 2\^48"),
+        (
+            lambda: machine.run_until(10**12 + 1),
+            "cycle: .* cycle 1,000,000,000,000, but leads to 1,000,000,000,001",
+        ),
+        (lambda: machine.step(1 << 60), "cycles: must not lead beyond cycle 1,000,000,000,000"),
+        (lambda: irqscope.run("ring-overflow", cycles=1 << 60), "cycles: must not lead beyond"),
+        (lambda: machine.step(1, seconds=0), "seconds: must be above 0, not 0"),
+        (lambda: machine.run(seconds=float("nan")), "seconds: must be above 0, not nan"),
         (lambda: irqscope.run("ring-overflow", cycles=100, warm_up_cycles=100), "warm_up_cycles: .* 0 to 99"),
     ):
         with pytest.raises(irqscope.BadInput, match=text):

@@ -8,10 +8,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import node_run
+from conftest import call, node_run
 
 import irqscope
-from irqscope.command import NODE_VARIABLE, call, find_node
+from irqscope.command import NODE_VARIABLE, find_node
 from irqscope.compiled import packed, unpacked
 from irqscope.core import core
 from irqscope.errors import CoreFault, IrqscopeError

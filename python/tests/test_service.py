@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from conftest import call
 
 import irqscope
 from irqscope import Machine
 from irqscope import service as module
-from irqscope.command import call
 from irqscope.service import PATIENCE_VARIABLE, service
 
 SOURCE = Path(__file__).parents[1] / "src"

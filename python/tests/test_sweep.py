@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import call
 from distributed import Client, LocalCluster
 
 import irqscope
 from irqscope import workers
 from irqscope.__main__ import main
-from irqscope.command import call
 from irqscope.compiled import Head
 from irqscope.host import _Session, host
 from irqscope.workers import Batch, Done, LocalWorkers, Task

@@ -7,9 +7,10 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from conftest import call
 
 import irqscope
-from irqscope.command import NODE_VARIABLE, call, find_node
+from irqscope.command import NODE_VARIABLE, find_node
 
 PACKAGE = Path(__file__).parents[1]
 

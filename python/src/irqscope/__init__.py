@@ -8,7 +8,7 @@ checks and compiles scenarios and computes metrics from the results. It needs No
 workers need no Node.
 """
 
-from irqscope.errors import BadInput, CoreFault, IrqscopeError, NodeMissing, PackageMissing
+from irqscope.errors import BadInput, CoreFault, IrqscopeError, NodeMissing, PackageMissing, TookTooLong
 from irqscope.files import __version__
 from irqscope.machine import Machine
 from irqscope.picture import Picture
@@ -24,6 +24,7 @@ __all__ = [
     "NodeMissing",
     "PackageMissing",
     "Picture",
+    "TookTooLong",
     "__version__",
     "read_rows",
     "run",

@@ -5,7 +5,6 @@ import os
 import shutil
 import signal
 import subprocess
-from collections.abc import Sequence
 from pathlib import Path
 
 from irqscope.errors import BadInput, IrqscopeError, NodeMissing
@@ -24,20 +23,6 @@ BAD_INPUT = 2
 def arguments(*words: str) -> list[str]:
     """The command line for ``subprocess``."""
     return [find_node(), str(data_file(COMMAND)), *words]
-
-
-def call(words: Sequence[str], text: str | None = None) -> str:
-    """Runs the command to its end and returns its output. Reports contain its warnings."""
-    done = subprocess.run(
-        arguments(*words),
-        input=text or "",
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
-    if done.returncode not in (0, CHECK_FAILED):
-        raise error_of(done.returncode, done.stderr)
-    return done.stdout
 
 
 def error_of(code: int, errors: str) -> IrqscopeError:

@@ -2,6 +2,7 @@
 
 import contextlib
 import functools
+import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -9,11 +10,13 @@ from typing import Any
 import wasmtime
 
 from irqscope.compiled import CompiledRun, Head, Traffic, line_of, lines_of, packed, unpacked
-from irqscope.errors import CoreFault, IrqscopeError
+from irqscope.errors import CoreFault, IrqscopeError, TookTooLong
 from irqscope.files import CORE, data_file
 
 # Ctrl-C is noticed between two slices. The length of a slice does not change the result.
 SLICE_CYCLES = 20_000_000
+# With a limit of time.
+_TIMED_SLICE_CYCLES = 100_000
 # At most.
 _VERSION_BYTES = 32
 _ALL_64 = (1 << 64) - 1
@@ -117,14 +120,19 @@ class CoreMachine:
         if model != head.model:
             raise CoreFault(f"the core has model {model}, the scenario was compiled for {head.model}")
 
-    def step(self, until_cycle: int, stop_mask: int = 0) -> int:
+    def step(self, until_cycle: int, stop_mask: int = 0, seconds: float | None = None) -> int:
         """Runs until ``cycle`` is ``until_cycle``, or behind the first cycle with an event of the mask.
 
-        0, or the kinds that stopped it.
+        0, or the kinds that stopped it. Raises TookTooLong behind the slice in which ``seconds`` are over.
         """
         stopped = 0
+        end = None if seconds is None else time.monotonic() + seconds
+        slice_cycles = SLICE_CYCLES if end is None else _TIMED_SLICE_CYCLES
         while self.cycle < until_cycle and stopped == 0:
-            stopped = self._call("core_step", min(until_cycle, self.cycle + SLICE_CYCLES), _signed(stop_mask))
+            if end is not None and time.monotonic() > end:
+                where = f"the machine stands at cycle {self.cycle:,} of {until_cycle:,} and can go on"
+                raise TookTooLong(f"seconds: {seconds} s are over: {where}")
+            stopped = self._call("core_step", min(until_cycle, self.cycle + slice_cycles), _signed(stop_mask))
             self.cycle = self._call("core_cycle")
         return stopped & 0xFFFF_FFFF
 

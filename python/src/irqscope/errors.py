@@ -20,6 +20,10 @@ class CoreFault(IrqscopeError):  # noqa: N818
     """The core trapped or refused a compiled machine: a fault of irqscope, not of the input."""
 
 
+class TookTooLong(IrqscopeError):  # noqa: N818
+    """A machine has run for as long as the caller allows."""
+
+
 class PackageMissing(IrqscopeError, ImportError):  # noqa: N818
     """An optional package is not installed."""
 

@@ -7,6 +7,7 @@ from base64 import b64decode
 from collections.abc import Iterable, Mapping
 from html import escape
 from json import dumps, loads
+from numbers import Real
 from types import TracebackType
 from typing import Any, Literal, Self
 
@@ -23,8 +24,8 @@ Scenario = Mapping[str, Any] | str | os.PathLike[str]
 # A cycle, or a length of time: a timedelta, also of pandas or numpy.
 Cycle = Any
 
-# Events hold 48 bits of their cycle.
-_CYCLE_LIMIT = 1 << 48
+# The longest run, as for ``irqscope run --cycles``.
+_CYCLE_LIMIT = 10**12
 # A notebook draws a longer run only on request, because the picture takes too long.
 _SHOWN_CYCLES = 100_000_000
 _SHOWN_PX = 900
@@ -103,33 +104,42 @@ class Machine:
         with self._lock:
             return self._core.state_hash()
 
-    def step(self, cycles: Cycle = 1, *, events: Iterable[str] = ()) -> tuple[str, ...]:
+    def step(
+        self, cycles: Cycle = 1, *, events: Iterable[str] = (), seconds: float | None = None
+    ) -> tuple[str, ...]:
         """Runs this number of cycles, or this length of time. Stops as in ``run_until``."""
         with self._lock:
             more = cycles_of(cycles, self.clock_hertz, "cycles")
-            return self.run_until(self.cycle + more, events=events)
+            return self._run_to(self.cycle + more, "cycles", events, seconds)
 
-    def run_until(self, cycle: Cycle, *, events: Iterable[str] = ()) -> tuple[str, ...]:
+    def run_until(
+        self, cycle: Cycle, *, events: Iterable[str] = (), seconds: float | None = None
+    ) -> tuple[str, ...]:
         """Until so many cycles, or so much time since the begin of the run, are over.
 
         ``events``: kinds of events (those of ``events()``), at the first of which it stops, when the cycle is
         over in which it happened; the kinds that did are the answer.
+        ``seconds``: the longest time that it may take. TookTooLong says where the machine then stands; it
+        can go on from there.
         """
-        until = cycles_of(cycle, self.clock_hertz, "cycle")
+        return self._run_to(cycles_of(cycle, self.clock_hertz, "cycle"), "cycle", events, seconds)
+
+    def _run_to(self, until: int, name: str, events: Iterable[str], seconds: float | None) -> tuple[str, ...]:
         mask = _mask(events)
+        expect_end(until, name)
+        if seconds is not None and not (isinstance(seconds, Real) and seconds > 0):
+            raise BadInput(f"seconds: must be above 0, not {seconds!r}")
         with self._lock:
             if until < self.cycle:
                 raise BadInput(f"cycle: {until} is over, the machine stands at {self.cycle}")
-            if until >= _CYCLE_LIMIT:
-                raise BadInput(f"cycle: must be below 2^48, not {until}")
-            stopped = self._core.step(until, mask)
+            stopped = self._core.step(until, mask, seconds)
         return tuple(name for name, bit in service().events.items() if stopped >> bit & 1) if stopped else ()
 
-    def run(self) -> Self:
-        """Runs to the end of the scenario. Does nothing after that."""
+    def run(self, *, seconds: float | None = None) -> Self:
+        """Runs to the end of the scenario. Does nothing after that. ``seconds``: as in ``run_until``."""
         with self._lock:
             if self.cycle < self.run_cycles:
-                self.run_until(self.run_cycles)
+                self.run_until(self.run_cycles, seconds=seconds)
         return self
 
     def measure_again(self) -> None:
@@ -314,6 +324,12 @@ class Machine:
             return f"<br>{self.timeline()._repr_html_()}"
         except IrqscopeError as error:
             return f"<br>{escape(str(error))}"
+
+
+def expect_end(cycle: int, name: str) -> None:
+    """Refuses a run that ends behind the longest one. ``name``: of the argument."""
+    if cycle > _CYCLE_LIMIT:
+        raise BadInput(f"{name}: must not lead beyond cycle {_CYCLE_LIMIT:,}, but leads to {cycle:,}")
 
 
 def _origin(scenario: Scenario, settings: Mapping[str, object], seed: object) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from irqscope.errors import BadInput
-from irqscope.machine import Cycle, Machine, Scenario
+from irqscope.machine import Cycle, Machine, Scenario, expect_end
 from irqscope.values import cycles_of
 
 
@@ -29,6 +29,7 @@ def run(
         clock = machine.clock_hertz
         end = machine.run_cycles if cycles is None else cycles_of(cycles, clock, "cycles")
         warm_up = 0 if warm_up_cycles is None else cycles_of(warm_up_cycles, clock, "warm_up_cycles")
+        expect_end(end, "cycles")
         if end == 0:
             raise BadInput("cycles: must be 1 or more, not 0")
         if warm_up >= end:
