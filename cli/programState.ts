@@ -20,7 +20,8 @@ import {
   threadRegisters,
 } from "../lib/programs/ends.ts";
 import { sourcesOf } from "../lib/programs/plicSources.ts";
-import { programMapsOf, programTextOf } from "../lib/programs/programMap.ts";
+import { programMapsOf } from "../lib/programs/programMap.ts";
+import { programTextOf } from "../lib/programs/programText.ts";
 import { assembleProgram } from "../scenarios/compile/assembleProgram.ts";
 import { type PlacedRoutine, placeRoutines } from "../scenarios/compile/programs.ts";
 import type { Scenario } from "../scenarios/format/schema.ts";

@@ -39,7 +39,8 @@ import { LEBS, lebBytes, longestLeb } from "./numbers.ts";
 import { type Layout, type Room, roomOf, type Sizes, type Statement } from "./room.ts";
 import { CurrentSection } from "./sections.ts";
 import { type Found, Symbols } from "./symbols.ts";
-import { Cursor, quotedVisibly, SourceError, type Token, tokensOf, ValueError } from "./text.ts";
+import { Cursor, SourceError, type Token, tokensOf, ValueError } from "./text.ts";
+import { quotedVisibly } from "./visible.ts";
 import { WORK_MESSAGE, WorkBudget } from "./work.ts";
 
 export interface AssemblyOptions {

@@ -1,7 +1,8 @@
 /** Operands of one instruction, read in order and checked against what its field holds. */
 import { type Lookup, readExpression, signedWord, type Value, within } from "./expression.ts";
 import { csrNumber, registerNumber } from "./registers.ts";
-import { type Cursor, quotedVisibly, SourceError, type Token, ValueError } from "./text.ts";
+import { type Cursor, SourceError, type Token, ValueError } from "./text.ts";
+import { quotedVisibly } from "./visible.ts";
 
 export interface Place {
   readonly register: number;

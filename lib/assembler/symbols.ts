@@ -2,7 +2,8 @@
  * uncertain. */
 import type { Lookup } from "./expression.ts";
 import { registerNumber } from "./registers.ts";
-import { quotedVisibly, SourceError, type Token } from "./text.ts";
+import { SourceError, type Token } from "./text.ts";
+import { quotedVisibly } from "./visible.ts";
 
 interface Definition {
   readonly order: number;

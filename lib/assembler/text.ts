@@ -201,16 +201,3 @@ export class Cursor {
     throw new SourceError(this.peek().column, message);
   }
 }
-
-/** Controls, formats (zero width, directions, tags), fillers, variation selectors, and every blank but the common one. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu;
-
-/** In quotes, as JSON has them. */
-export function quotedVisibly(text: string): string {
-  return JSON.stringify(text).replace(UNSEEN, byNumber);
-}
-
-function byNumber(character: string): string {
-  const code = character.codePointAt(0) ?? 0;
-  return code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, "0")}`;
-}

@@ -20,7 +20,7 @@ import { placeRoutines } from "../../scenarios/compile/programs.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { disassemble } from "../assembler/disassemble.ts";
 import { endLine, originLines } from "../origin.ts";
-import { type ProgramText, programTextOf } from "../programs/programMap.ts";
+import { type ProgramText, programTextOf } from "../programs/programText.ts";
 import { ExportLimitError, type RunFile, stateOf } from "./file.ts";
 import { KONATA_INSTRUCTION_LIMIT } from "./konataLimit.ts";
 import type { Window } from "./walk.ts";

@@ -1,6 +1,6 @@
 /** Text to expression, by precedence: or, and, not, comparison, sum, product, sign. See docs/expressions.md. */
 
-import { quotedVisibly } from "../assembler/text.ts";
+import { quotedVisibly } from "../assembler/visible.ts";
 import { NUMBER, UNITS } from "./dimension.ts";
 import {
   type BinaryOperator,

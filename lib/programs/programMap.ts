@@ -1,4 +1,4 @@
-/** Finds the function and the source line of an instruction, and its text. */
+/** Finds the function and the source line of an instruction. */
 
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { type PlacedProgram, type PlacedRoutine, placeRoutines } from "../../scenarios/compile/programs.ts";
@@ -9,7 +9,6 @@ import { immediateOfI, immediateOfJ, rdOf, rs1Of } from "../assembler/encodings.
 import { expanded } from "../assembler/expanded.ts";
 import type { ElfFunction } from "../elf/functions.ts";
 import { rangeAt } from "../elf/ranges.ts";
-import type { Disassemble } from "../metrics/faultPlace.ts";
 import { instructionAt, instructionsOf, lineAt, placeInFile } from "./programCode.ts";
 
 export interface SourcePlace {
@@ -129,32 +128,6 @@ function* targetsIn(routine: PlacedRoutine): Generator<Target> {
     else if (base !== undefined && (opcode === JALR || (opcode === ADDI && (word & 0x7000) === 0)))
       yield { target: (base + immediateOfI(word)) >>> 0, isCall: opcode === JALR && links };
   }
-}
-
-/** Undefined for what belongs to no program. */
-export type ProgramText = (routine: number, pc: number) => string | undefined;
-
-/** `disassembler` is called only if there is a program. */
-export function programTextOf(
-  placed: readonly PlacedRoutine[],
-  disassembler: () => Disassemble,
-): ProgramText {
-  const texts = placed.map((routine) => {
-    if (routine.program === undefined) return () => undefined;
-    const disassemble = disassembler();
-    const { symbols = new Map<string, number>() } = routine.program.assembled ?? {};
-    const labels = new Map(Array.from(symbols, ([name, value]) => [value, name]));
-    const known = new Map<number, string>();
-    return (pc: number) => {
-      const before = known.get(pc);
-      const instruction = before === undefined ? instructionAt(routine, pc) : undefined;
-      if (instruction === undefined) return before;
-      const text = disassemble(instruction.word, pc, (address) => labels.get(address), instruction.isHalf);
-      known.set(pc, text);
-      return text;
-    };
-  });
-  return (routine, pc) => texts[routine]?.(pc);
 }
 
 export interface ProgramCode {

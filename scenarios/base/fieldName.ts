@@ -1,5 +1,5 @@
 /** Paths of fields as messages print them, such as `machine.nics[0].rxRingFrames`. */
-import { quotedVisibly } from "../../lib/assembler/text.ts";
+import { quotedVisibly } from "../../lib/assembler/visible.ts";
 import type { Path } from "./values.ts";
 
 export const WHOLE = "scenario";

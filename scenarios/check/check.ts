@@ -8,7 +8,7 @@ import {
   SIM_TRACE_LIMIT,
   SIM_TRAFFIC_LIMIT,
 } from "../../core-wasm/binding/layout.gen.ts";
-import { quotedVisibly } from "../../lib/assembler/text.ts";
+import { quotedVisibly } from "../../lib/assembler/visible.ts";
 import { fromBase64 } from "../base/base64.ts";
 import { timeInCycles } from "../base/cycles.ts";
 import { RUN_CYCLE_LIMIT, WHILE_DEPTH_LIMIT } from "../base/limits.ts";

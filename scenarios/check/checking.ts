@@ -1,5 +1,5 @@
 /** Collects the errors of a scenario. It knows all names. */
-import { quotedVisibly } from "../../lib/assembler/text.ts";
+import { quotedVisibly } from "../../lib/assembler/visible.ts";
 import { nearest, type ScenarioError } from "../base/messages.ts";
 import { byDeviceName, type DeviceName } from "../devices/kinds.ts";
 import type { Scenario } from "../format/schema.ts";

@@ -6,7 +6,7 @@ import {
   SIM_PROGRAM_MEMORY_BASE,
   SIM_PROGRAM_MEMORY_LIMIT,
 } from "../../core-wasm/binding/layout.gen.ts";
-import { quotedVisibly } from "../../lib/assembler/text.ts";
+import { quotedVisibly } from "../../lib/assembler/visible.ts";
 import { assembleProgram } from "../compile/assembleProgram.ts";
 import {
   INSTRUCTION_BYTES,

@@ -1,6 +1,6 @@
 /** JSON text from outside: its size is limited before it is parsed, and errors have line and column. */
 
-import { quotedVisibly } from "../../lib/assembler/text.ts";
+import { quotedVisibly } from "../../lib/assembler/visible.ts";
 import { JSON_BYTE_LIMIT, JSON_DEPTH_LIMIT, JSON_FIELD_LIMIT, OBJECT_FIELD_LIMIT } from "../base/limits.ts";
 import type { Path } from "../base/values.ts";
 

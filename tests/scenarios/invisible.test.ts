@@ -1,7 +1,7 @@
 /** An error shows characters without a shape by their numbers wherever it quotes them. */
 import { describe, expect, it } from "vitest";
 import { complaintText } from "../../cli/command.ts";
-import { quotedVisibly } from "../../lib/assembler/text.ts";
+import { quotedVisibly } from "../../lib/assembler/visible.ts";
 import { parseExpression } from "../../lib/expressions/parse.ts";
 import { checkSource } from "../../lib/programs/checkSource.ts";
 import { readJson } from "../../scenarios/read/json.ts";

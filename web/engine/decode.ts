@@ -37,7 +37,7 @@ import {
 import type { Decoded } from "../../core-wasm/binding/record.ts";
 import { hartRegisters, nicRegisters, programRegisters } from "../../core-wasm/binding/registers.ts";
 import { BY_PROGRAM, isCardDrop } from "../../lib/metrics/registry/dropCauses.ts";
-import type { ProgramText } from "../../lib/programs/programMap.ts";
+import type { ProgramText } from "../../lib/programs/programText.ts";
 import { nameOf, unlessNever } from "../../scenarios/base/record.ts";
 import { type DeviceList, rowViews } from "../../scenarios/devices/kinds.ts";
 import type {

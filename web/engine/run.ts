@@ -10,7 +10,7 @@ import {
 import { withFaultPlace } from "../../lib/metrics/faultPlace.ts";
 import type { Measured } from "../../lib/metrics/measure.ts";
 import type { Metrics } from "../../lib/metrics/metrics.ts";
-import { type ProgramText, programTextOf } from "../../lib/programs/programMap.ts";
+import { type ProgramText, programTextOf } from "../../lib/programs/programText.ts";
 import { compilePlaced } from "../../scenarios/compile/config.ts";
 import {
   type Assemble,

@@ -5,7 +5,7 @@ import { sim_cause } from "../../../core-wasm/binding/index.ts";
 import { disassemble } from "../../../lib/assembler/disassemble.ts";
 import { profileRun } from "../../../lib/programs/profile.ts";
 import { totalOf } from "../../../lib/programs/profileViews.ts";
-import { programTextOf } from "../../../lib/programs/programMap.ts";
+import { programTextOf } from "../../../lib/programs/programText.ts";
 import { assembleProgram } from "../../../scenarios/compile/assembleProgram.ts";
 import { placeRoutines } from "../../../scenarios/compile/programs.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
