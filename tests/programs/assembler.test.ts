@@ -57,6 +57,22 @@ describe("encodings", () => {
   });
 });
 
+/** The RISC-V manual: the offset of C.BEQZ has 9 bits, that of C.J 12, both with their sign. */
+test.each([
+  ["beqz a0, there", 256],
+  ["j there", 2048],
+])("%s takes two bytes within its reach of %i bytes, and four beyond", (branch, reach) => {
+  const architecture = architectureNamed("rv32imc_zicsr");
+  /** Of the instruction at this offset: a low half that ends in 11 has another half. */
+  const sizeAt = (offset: number, source: string) => {
+    const word = assembled(source, { ...OPTIONS, architecture }).words[offset >> 2] ?? 0;
+    return ((word >>> (8 * (offset & 2))) & 3) === 3 ? 4 : 2;
+  };
+  const ahead = (distance: number) => sizeAt(0, `${branch}\n.zero ${distance - 2}\nthere: .zero 4`);
+  const back = (distance: number) => sizeAt(distance, `there: .zero ${distance}\n${branch}\n.zero 2`);
+  expect([ahead(reach - 2), ahead(reach), back(reach), back(reach + 2)]).toEqual([2, 4, 2, 4]);
+});
+
 describe("assembly sources", () => {
   it("may have labels, local labels, sections, data and constants", () => {
     const { words, data, lines, symbols } = assembled(`
