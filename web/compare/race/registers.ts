@@ -32,7 +32,7 @@ export function movingOn(view: MachineView, cpu: number, facts: MachineInfo): Mo
   const frame = frameOnCpu(view, cpu, facts);
   if (frame === undefined || (frame.runState !== "saving" && frame.runState !== "restoring"))
     return undefined;
-  return { to: frame.runState === "saving" ? "memory" : "context", done: movedCells(frame) };
+  return { to: frame.runState === "saving" ? "memory" : "context", done: movedCells(frame, view, facts) };
 }
 
 /** The contexts of a core, then the places in memory. A core that saves registers has at least two of these, so that

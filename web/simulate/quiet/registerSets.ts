@@ -4,6 +4,7 @@ import { contextNameInCore } from "../../ui/contextName.ts";
 import { isActiveContext } from "../stage/contexts.ts";
 import type { MachineInfo } from "../stage/machineInfo.ts";
 import { contextsOfCore, framesOfCore } from "../stage/places.ts";
+import { saveProgress } from "../stage/saves.ts";
 
 /** Number of registers in RISC-V. */
 export const REGISTERS = 32;
@@ -39,7 +40,7 @@ export function registerSets(
   const frames = framesOfCore(view, core, facts);
   const sets = contextsOfCore(core, facts).map((context) => hardwareSet(view, frames, context, facts));
   if (facts.save === undefined) return sets;
-  const copies = copiesOf(frames).slice(-most);
+  const copies = copiesOf(view, frames, facts).slice(-most);
   const shown = copies.map((copy, index) => memorySet(copy, index));
   const empty = Array.from({ length: Math.max(0, least - copies.length) }, (_, index) => ({
     ...EMPTY,
@@ -60,9 +61,10 @@ const EMPTY: RegisterSet = {
 };
 
 /** Words that have been moved, in cells. */
-export function movedCells({ routineDone, routineBudget }: FrameView): number {
-  if (routineBudget === 0) return 0;
-  return Math.min(REGISTERS, Math.floor((REGISTERS * routineDone) / routineBudget));
+export function movedCells(frame: FrameView, view: MachineView, facts: MachineInfo): number {
+  const { routineDone, routineBudget } = frame;
+  const { done, amount } = saveProgress(frame, view, facts) ?? { done: routineDone, amount: routineBudget };
+  return amount === 0 ? 0 : Math.min(REGISTERS, Math.floor((REGISTERS * done) / amount));
 }
 
 interface Copy {
@@ -72,27 +74,28 @@ interface Copy {
 }
 
 /** In the order in which they were saved. */
-function copiesOf(frames: readonly FrameView[]): readonly Copy[] {
+function copiesOf(view: MachineView, frames: readonly FrameView[], facts: MachineInfo): readonly Copy[] {
   const byContext = new Set<number>();
   const copies: Copy[] = [];
   for (const frame of frames) {
     const isFirst = !byContext.has(frame.context);
-    if (frame.inMemory) copies.push(copyOf(frame, frames));
+    if (frame.inMemory) copies.push(copyOf(frame, view, frames, facts));
     else if (isFirst) byContext.add(frame.context);
     // A second frame in a context has been preempted there: its registers are about to leave, or are leaving.
-    else copies.push(copyOf(frame, frames));
+    else copies.push(copyOf(frame, view, frames, facts));
   }
   return copies.toReversed();
 }
 
-function copyOf(owner: FrameView, frames: readonly FrameView[]): Copy {
-  if (owner.runState === "restoring") return { owner, filled: REGISTERS - movedCells(owner), moving: "out" };
+function copyOf(owner: FrameView, view: MachineView, frames: readonly FrameView[], facts: MachineInfo): Copy {
+  if (owner.runState === "restoring")
+    return { owner, filled: REGISTERS - movedCells(owner, view, facts), moving: "out" };
   const saver = frames.find((one) => one.context === owner.context && isTaking(one));
   const isNext = owner === frames.find((one) => one !== saver && one.context === owner.context);
   if (saver === undefined || !isNext || owner.inMemory)
     return { owner, filled: REGISTERS, moving: undefined };
-  return saver.runState === "saving"
-    ? { owner, filled: movedCells(saver), moving: "in" }
+  return saveProgress(saver, view, facts) !== undefined
+    ? { owner, filled: movedCells(saver, view, facts), moving: "in" }
     : { owner, filled: 0, moving: undefined };
 }
 
@@ -123,8 +126,8 @@ function hardwareSet(
   // During the save, the registers still belong to the previous thread.
   if (saver !== undefined && left !== undefined) {
     const leaving = { ...set, thread: left.thread, layer: left.layer };
-    return saver.runState === "saving"
-      ? { ...leaving, filled: REGISTERS - movedCells(saver), moving: "out" }
+    return saveProgress(saver, view, facts) !== undefined
+      ? { ...leaving, filled: REGISTERS - movedCells(saver, view, facts), moving: "out" }
       : { ...leaving, filled: REGISTERS };
   }
   const restored = own.find(({ runState }) => runState === "restoring");
@@ -133,7 +136,7 @@ function hardwareSet(
       ...set,
       thread: restored.thread,
       layer: restored.layer,
-      filled: movedCells(restored),
+      filled: movedCells(restored, view, facts),
       moving: "in",
     };
   const [holder] = own.filter(({ inMemory }) => !inMemory);

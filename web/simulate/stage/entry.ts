@@ -1,12 +1,13 @@
 /** The entry sequence as a list: which steps have ended, which one is lit, and how long each took. */
 
-import type { CpuView, FrameView, MachineView } from "../../engine/protocol.ts";
+import type { CpuView, MachineView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { entryStepText } from "../../ui/instructionText.ts";
 import { plural } from "../../ui/plural.ts";
 import type { MachineInfo } from "./machineInfo.ts";
 import { cpuOfContext, frameOnCpu } from "./places.ts";
+import { type SaveProgress, saveProgress } from "./saves.ts";
 
 /** "past": the entry has ended and its handler has gone, so it is not visible any more whether the step was done. */
 export type EntryRowState = "done" | "current" | "todo" | "left-out" | "past";
@@ -63,7 +64,8 @@ export function entrySequence(view: MachineView, number: number, facts: MachineI
   const running = frameOnCpu(view, number, facts);
   const underWay = current !== 0;
   // In the last cycle of the last step the frame is saving already.
-  const saving = !underWay && running?.runState === "saving";
+  const isShown = running !== undefined && (!underWay || facts.save?.overlapsEntry === true);
+  const saving = isShown ? saveProgress(running, view, facts) : undefined;
   const taken = (step: number) => cpu.entryTaken[step - 1] ?? 0;
   const happened = hasEntered(view.cpus[number]);
 
@@ -79,11 +81,7 @@ export function entrySequence(view: MachineView, number: number, facts: MachineI
     });
   }
   const saved = view.frames.some((frame) => frame.inMemory && cpuOfContext(frame.context, facts) === number);
-  const save = saveRow(
-    facts,
-    saving ? running : undefined,
-    saved && happened && !underWay ? view : undefined,
-  );
+  const save = saveRow(facts, saving, saved && happened && !underWay ? view : undefined);
   const isOver = happened && !underWay && save.state === "todo";
   rows.push(isOver ? { ...save, ...unsaved(running?.thread === cpu.entryThread) } : save);
 
@@ -152,7 +150,7 @@ function stepCyclesText(
 /** `saved`: the machine after the save, if the save has ended. */
 function saveRow(
   facts: MachineInfo,
-  saving: FrameView | undefined,
+  saving: SaveProgress | undefined,
   saved: MachineView | undefined,
 ): EntryRow {
   const key = "save";
@@ -162,12 +160,10 @@ function saveRow(
   const inWords = unit === "words";
   return {
     key,
-    label: inWords
-      ? t("save {amount} words", { amount: saving?.routineBudget ?? amount })
-      : t("save registers"),
+    label: inWords ? t("save {amount} words", { amount: saving?.amount ?? amount }) : t("save registers"),
     state: saving !== undefined ? "current" : saved !== undefined ? "done" : "todo",
     ...(saving !== undefined
-      ? { cyclesText: `${saving.routineDone} / ${saving.routineBudget}` }
+      ? { cyclesText: `${saving.done} / ${saving.amount}` }
       : inWords
         ? wordsTook(saved)
         : { cyclesText: String(amount) }),

@@ -46,6 +46,8 @@ export interface ThreadInfo {
   /** For one activation. 0 = no limit. */
   readonly budget: number;
   readonly budgetCycles: number;
+  /** Cycles of its save where they are not those of the machine. */
+  readonly saveCycles?: number | undefined;
   /** Index is the step index of a frame. */
   readonly steps: readonly StepInfo[];
 }
@@ -70,7 +72,9 @@ export interface MachineInfo extends DeviceFacts {
   /** Index is sim_entry_step. [0] and [1] (none, drain) are not used. 0 = left out. */
   readonly entryCycles: readonly number[];
   /** Amount and unit of a software save. Undefined if no activity of this machine ever pays it. */
-  readonly save: { readonly amount: number; readonly unit: "cycles" | "words" } | undefined;
+  readonly save:
+    | { readonly amount: number; readonly unit: "cycles" | "words"; readonly overlapsEntry?: boolean }
+    | undefined;
   readonly lines: readonly LineInfo[];
   readonly memory: MemoryFacts;
   /** Set if permanent threads share a context. `slices` is true if they take turns by time slices. */
@@ -104,11 +108,16 @@ export function machineInfo(scenario: Scenario): MachineInfo {
     start: thread.start.on,
     budget: thread.budget,
     budgetCycles: thread.budgetCycles,
+    saveCycles: thread.saveCycles,
     steps: (flat[index] ?? []).map(stepFacts),
   }));
   const save =
     saveRestore.kind === "cycles"
-      ? { amount: saveRestore.saveCycles, unit: "cycles" as const }
+      ? {
+          amount: saveRestore.saveCycles,
+          unit: "cycles" as const,
+          ...(saveRestore.overlapsEntry && { overlapsEntry: true }),
+        }
       : { amount: saveRestore.saveWords, unit: "words" as const };
   const { dma } = machine.bus;
   return {

@@ -30,6 +30,31 @@ describe("the entry sequence on the stage", () => {
     expect(sequence.thread).toBe(1);
   });
 
+  it("shows a save that runs beside the steps together with them, and what is left of it behind them", () => {
+    const beside = { ...FACTS, save: { amount: 9, unit: "cycles" as const, overlapsEntry: true } };
+    const rows = (over: Partial<CpuView>, own: Parameters<typeof frame>[0]) =>
+      entrySequence(
+        view({ cpus: [cpu(over)], frames: [frame({ thread: 1, ...own })] }),
+        0,
+        beside,
+      ).rows.slice(-2);
+    const last = { entryStep: 7, entryStepCyclesDone: 1, entryTaken: [3, 1, 1, 0, 0, 0, 0] };
+    expect(rows(last, { runState: "entering" })).toMatchObject([
+      { state: "current" },
+      { state: "current", cyclesText: "3 / 9" },
+    ]);
+    expect(
+      rows({ entryStep: 1, entryTaken: [1, 1, 1, 1, 1, 1, 1] }, { runState: "entering" })[1],
+    ).toMatchObject({
+      state: "todo",
+    });
+    const over = { entryTaken: [3, 1, 1, 0, 0, 0, 2] };
+    expect(rows(over, { runState: "saving", routineDone: 2, routineBudget: 5 })).toMatchObject([
+      { state: "done" },
+      { state: "current", cyclesText: "6 / 9" },
+    ]);
+  });
+
   it("writes no words into the column of cycles", () => {
     const words = { ...FACTS, save: { amount: 32, unit: "words" as const } };
     expect(entrySequence(view(), 0, words).rows.at(-1)).toMatchObject({

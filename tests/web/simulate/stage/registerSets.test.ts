@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { registerSets } from "../../../../web/simulate/quiet/registerSets.ts";
-import { FACTS, frame, view } from "./fixture.ts";
+import { cpu, FACTS, frame, view } from "./fixture.ts";
 
 const ONE = { ...FACTS, cores: { cores: 1, contexts: 1 }, save: { amount: 32, unit: "words" as const } };
 
@@ -36,6 +36,29 @@ describe("the register sets", () => {
           application({ runState: "ready" }),
         ]),
       ).toEqual([`c0 application ${32 - routineDone} out`, `m0 application ${routineDone} in`]);
+  });
+
+  it("empty while the entry steps go on if the save runs beside them, and go on behind them", () => {
+    const beside = { ...ONE, save: { amount: 8, unit: "cycles" as const, overlapsEntry: true } };
+    const at = (over: Parameters<typeof cpu>[0], own: Parameters<typeof frame>[0]) =>
+      registerSets(
+        view({ cpus: [cpu(over)], frames: [handler(own), application({ runState: "ready" })] }),
+        beside,
+        0,
+      ).map(({ filled }) => filled);
+    const entering = { runState: "entering" as const };
+    expect(at({ entryStep: 1, entryStepCyclesDone: 3 }, entering)).toEqual([32, 0]);
+    expect(at({ entryStep: 2, entryStepCyclesDone: 1, entryTaken: [3, 0, 0, 0, 0, 0, 0] }, entering)).toEqual(
+      [28, 4],
+    );
+    expect(at({ entryStep: 7, entryStepCyclesDone: 2, entryTaken: [3, 1, 0, 0, 1, 0, 0] }, entering)).toEqual(
+      [16, 16],
+    );
+    const behind = { entryTaken: [3, 1, 0, 0, 1, 0, 2] };
+    expect(at(behind, { runState: "saving", routineDone: 1, routineBudget: 2 })).toEqual([12, 20]);
+    expect(at(behind, { runState: "saving", routineDone: 4, routineBudget: 8 }), "a save of its own").toEqual(
+      [16, 16],
+    );
   });
 
   it("hold the handler's registers beside the full copy once all are saved", () => {
