@@ -56,6 +56,13 @@ test(
     await next.goto("./");
     await machineIsShown(next);
     await expect(next.getByText(/Your changes to Ring overflow from .* are not saved/)).toBeVisible();
+    const [offer, shown] = await Promise.all([
+      next.getByRole("complementary", { name: "Unsaved changes" }).boundingBox(),
+      next.getByRole("main").boundingBox(),
+    ]);
+    expect(offer?.y, "covers nothing of the page").toBeGreaterThanOrEqual(
+      Math.floor((shown?.y ?? 0) + (shown?.height ?? 0)),
+    );
     await next.getByRole("button", { name: "Open them" }).click();
     await expect(next.locator(".picker__trigger")).toContainText("edited");
     await expectCycle(next, 1_000_000);
