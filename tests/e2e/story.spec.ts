@@ -112,6 +112,9 @@ test.describe("a first visit", () => {
       await page.goto("./?theme=light");
       await expect(story(page)).toContainText("1 of 9");
       await expect(next(page)).toBeInViewport({ ratio: 1 });
+      await expect(page.locator(".quietwork")).toBeInViewport({ ratio: 0.8 });
+      const wire = await page.locator(".quiet__wire").boundingBox();
+      expect((wire?.x ?? 0) + (wire?.width ?? 0)).toBeLessThanOrEqual(PHONE.width);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
       await next(page).click();
       await expect(story(page)).toContainText("2 of 9");
