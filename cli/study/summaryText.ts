@@ -1,27 +1,21 @@
 /** Means, intervals and differences of a study: a table for terminals, CSV. */
 
-import { shortAddress } from "../../lib/addresses/shortAddress.ts";
 import { csvLine } from "../../lib/csv.ts";
 import { noneBelow } from "../../lib/metrics/intervals.ts";
 import { VERSION } from "../../lib/origin.ts";
-import { type GreatestRun, greatestRuns, reachedCycle } from "../../lib/study/greatestRun.ts";
+import type { ReachedGreatest } from "../../lib/study/greatestRun.ts";
 import { toldInterval } from "../../lib/study/interval.ts";
 import type { PointValues } from "../../lib/study/plan.ts";
 import { rulesOf, shownColumns } from "../../lib/study/replicates.ts";
-import { pointText, type StudyRow } from "../../lib/study/row.ts";
+import { pointText } from "../../lib/study/row.ts";
 import { cellOf } from "../../lib/study/rowFormat.ts";
 import { isGreatest, type SearchResult, type Tried } from "../../lib/study/search.ts";
-import { scenarioSources } from "../../lib/study/sources.ts";
 import { ADJUSTED_LIMIT, type Difference, type MetricSummary } from "../../lib/study/summary.ts";
 import type { SummaryOf } from "../../lib/study/summaryJson.ts";
 import { summaryNotes } from "../../lib/study/summaryNotes.ts";
 import { type Column, columnName, isNamed } from "../../lib/sweep/column.ts";
-import { builtinScenario } from "../../scenarios/index.ts";
-import { encodeLink, LINK_SHORT_CHARACTERS } from "../../scenarios/link/link.ts";
 import type { StudySearch } from "../../scenarios/study/study.ts";
-import { openCore } from "../core.ts";
 import { table } from "../table.ts";
-import type { LoadedStudy } from "./loadStudy.ts";
 
 const DIGITS = 5;
 const WHOLE = new Intl.NumberFormat("en-US");
@@ -86,7 +80,7 @@ export function summaryTable({ plan, rows, summary }: SummaryOf): string {
     const one = metrics[name];
     if (one === undefined) return "-";
     const text = meanText(one, column.unit, thingsIn(rules.wholeOf(name)));
-    return `${text}${rules.isMaximum(name) ? greatestText(one) : ""}`;
+    return `${text}${rules.maximumOf(name) !== undefined ? greatestText(one) : ""}`;
   };
   const lines = summary.points.map(({ point, seeds, runs, metrics }) => [
     ...values(point),
@@ -130,7 +124,10 @@ function differenceText(one: Difference | undefined): string {
 }
 
 /** One line for each metric of a point or difference. */
-export function summaryCsv({ plan, rows, summary, command }: SummaryOf): string {
+export function summaryCsv(
+  { plan, rows, summary, command }: SummaryOf,
+  greatest: readonly ReachedGreatest[],
+): string {
   const columns = shownColumns(plan);
   const origin = [plan.study.name, plan.studyHash, VERSION, rows[0]?.model ?? "", command];
   const cell = (value: number | undefined) =>
@@ -155,6 +152,7 @@ export function summaryCsv({ plan, rows, summary, command }: SummaryOf): string 
   const head = `${csvLine([
     ...["kind", ...columns, "less", "metric", "count", "mean", "low", "high", "halfWidth"],
     ...["simulationError", "deviation", "greatest", "greatestSeed", "noneOf", "adjusted", "basis", "verdict"],
+    ...["greatestCycle", "greatestLink"],
     ...["study", "studyHash", "program", "model", "command"],
   ])}\n`;
   const means = summary.points.flatMap(({ point, metrics }) =>
@@ -168,7 +166,7 @@ export function summaryCsv({ plan, rows, summary, command }: SummaryOf): string 
           ...[one.count, one.mean, one.low, one.high, one.halfWidth, one.simulationError, one.deviation],
           ...[one.greatest?.value, one.greatest?.row.seed, one.noneOf, undefined],
         ],
-        [one.basis, ""],
+        [one.basis, "", ...reachedCells(greatest, name, one)],
       ),
     ),
   );
@@ -186,11 +184,21 @@ export function summaryCsv({ plan, rows, summary, command }: SummaryOf): string 
           ...[pairs, difference, ...ends, halfWidth, simulationError, undefined],
           ...[undefined, undefined, undefined, adjusted],
         ],
-        [about(name, b).basis, verdict],
+        [about(name, b).basis, verdict, "", ""],
       );
     }),
   );
   return [head, ...means, ...differences].join("");
+}
+
+/** Only for the greatest value of all points. */
+function reachedCells(
+  greatest: readonly ReachedGreatest[],
+  name: string,
+  of: MetricSummary,
+): readonly [cycle: string, link: string] {
+  const one = greatest.find(({ column, row }) => columnName(column) === name && row === of.greatest?.row);
+  return [one?.cycle === undefined ? "" : String(one.cycle), one?.link ?? ""];
 }
 
 // ---- what the searches of a study have found ----
@@ -270,42 +278,4 @@ function nearText(tried: readonly Tried[]): string {
   return near === undefined || condition === undefined
     ? ""
     : `; at ${pointText(near.point.values)} not ${condition}`;
-}
-
-// ---- below the table: the greatest latency of all runs, its last cycle, and a link that opens there ----
-
-/** Empty if the study has no maximum of latencies. */
-export async function greatestLines(loaded: LoadedStudy, rows: readonly StudyRow[]): Promise<string> {
-  const lines = [];
-  for (const run of greatestRuns(loaded.plan, rows)) lines.push(await lineOf(loaded, run));
-  return lines.length === 0 ? "" : `\n\n${lines.join("\n")}`;
-}
-
-async function lineOf(loaded: LoadedStudy, run: GreatestRun): Promise<string> {
-  const core = await openCore();
-  const { scenario, column, value, row, number } = run;
-  const { warmUpCycles } = loaded.study;
-  const cycle = reachedCycle(core, { scenario, warmUpCycles, column, value });
-  const point = pointText(row.point);
-  const where = `${point === "" ? "" : `${point}, `}seed ${row.seed} (--point ${number + 1} --seed ${row.seed})`;
-  if (cycle === undefined) return `greatest ${columnName(column)}: ${short(value)} with ${where}`;
-  const link = linkTo(loaded, run, cycle, core.version);
-  const told = `greatest ${columnName(column)}: ${short(value)} with ${where}, ends in cycle ${WHOLE.format(cycle)}`;
-  return link === undefined ? told : `${told}\n  ${link}`;
-}
-
-/** The part of the address from # on. Undefined if it is too long for a line. */
-function linkTo(
-  { study, scenarios }: LoadedStudy,
-  { scenario, row }: GreatestRun,
-  cycle: number,
-  version: string,
-): string | undefined {
-  const sources = scenarioSources(study);
-  const source = sources.find(({ name }) => name === row.point.scenario) ?? sources[0];
-  const builtin = source?.of.kind === "from" ? builtinScenario(source.of.from) : undefined;
-  const base = source && scenarios.get(source.name);
-  const address = builtin && base && shortAddress(scenario, { builtin, scenario: base }, { cycle });
-  const link = address ?? encodeLink(scenario, { cycle }, undefined, version);
-  return link === undefined || link.length > LINK_SHORT_CHARACTERS ? undefined : link;
 }

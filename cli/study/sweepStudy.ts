@@ -39,11 +39,12 @@ import {
 } from "../output.ts";
 import { Progress } from "../progress.ts";
 import { listenForStop, STOP_EXIT_CODES, type StopSignal } from "../stopSignals.ts";
+import { greatestJson, greatestText, reachedGreatest } from "./greatest.ts";
 import type { LoadedStudy } from "./loadStudy.ts";
 import { parquetOf } from "./parquet.ts";
 import { linesOfParquet, RowStore, type RowStoreOptions } from "./rowStore.ts";
 import { type BrokenLaw, runStudy, type StudyEnd } from "./runStudy.ts";
-import { greatestLines, searchText, summaryCsv, summaryTable } from "./summaryText.ts";
+import { searchText, summaryCsv, summaryTable } from "./summaryText.ts";
 
 interface StudyOptions {
   readonly jobs: number | undefined;
@@ -328,14 +329,16 @@ async function tellSummary(
   const { plan } = loaded;
   const of = summaryOf(plan, rows, command);
   const { searches } = of;
+  const isPrinted = out !== STANDARD_OUTPUT && !elsewhere;
+  const greatest = isPrinted || path !== undefined ? await reachedGreatest(loaded, rows) : [];
   if (path !== undefined) {
     const text = path.toLowerCase().endsWith(".csv")
-      ? summaryCsv(of)
-      : `${JSON.stringify(summaryJson(of), undefined, 2)}\n`;
+      ? summaryCsv(of, greatest)
+      : `${JSON.stringify({ ...summaryJson(of), greatest: greatestJson(greatest) }, undefined, 2)}\n`;
     await writeWhole(path, text, { overwrite: force || resume });
   }
   const text = isSearch ? searchText(of) : summaryTable(of);
-  if (out !== STANDARD_OUTPUT && !elsewhere) await print(`${text}${await greatestLines(loaded, rows)}`);
+  if (isPrinted) await print(`${text}${greatestText(greatest)}`);
   tellWide(plan, rows);
   return searches.every(({ best }) => best !== undefined);
 }

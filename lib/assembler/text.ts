@@ -1,4 +1,5 @@
 /** A line of assembly as tokens, and where an error is. */
+import { quotedVisibly } from "./visible.ts";
 
 export interface AssemblyError {
   /** From 1. */

@@ -2,7 +2,7 @@
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { Study } from "../../scenarios/study/study.ts";
 import { UNITS } from "../expressions/dimension.ts";
-import { type Amount, amountIn, zeroOf } from "../sweep/amount.ts";
+import { type Amount, amountIn, type MaximumOf, zeroOf } from "../sweep/amount.ts";
 import { type Column, columnName } from "../sweep/column.ts";
 import { type About, type Basis, isResampled, PLAIN } from "./interval.ts";
 import type { PointValues, StudyPlan, StudyPoint } from "./plan.ts";
@@ -17,9 +17,9 @@ export interface Rules {
   readonly wholeOf: (metric: string) => string | undefined;
   /** Only for a condition that says that a share is 0: the column that counts the whole of that share. */
   readonly noneOf: (metric: string) => { readonly column: string; readonly isResampled: boolean } | undefined;
-  /** Whether it is the greatest latency of a run. */
-  readonly isMaximum: (metric: string) => boolean;
-  /** For maxima: the report estimates the value that one of this many runs exceeds. */
+  /** Only for the greatest latency or the highest fill of a run. */
+  readonly maximumOf: (metric: string) => MaximumOf | undefined;
+  /** For maxima of latencies: the report estimates the value that one of this many runs exceeds. */
   readonly worstOf: number | undefined;
 }
 
@@ -28,7 +28,7 @@ export const NO_RULES: Rules = {
   about: () => PLAIN,
   wholeOf: () => undefined,
   noneOf: () => undefined,
-  isMaximum: () => false,
+  maximumOf: () => undefined,
   worstOf: undefined,
 };
 
@@ -107,9 +107,9 @@ function readRules(plan: StudyPlan): Rules {
       const column = zeros.get(metric);
       return column === undefined ? undefined : { column, isResampled: areResampled };
     },
-    isMaximum: (metric) => {
+    maximumOf: (metric) => {
       const amount = amounts.get(metric);
-      return amount?.kind === "positive" && amount.isMaximum;
+      return amount?.kind === "positive" ? amount.maximumOf : undefined;
     },
   };
 }

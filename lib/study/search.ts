@@ -301,7 +301,7 @@ function goalOf(
 export function isGreatest(plan: StudyPlan, { of, ofSeeds }: StudySearch): boolean {
   if (ofSeeds !== undefined) return ofSeeds === "greatest";
   const column = plan.metrics.find((one) => isNamed(one, of));
-  return column !== undefined && rulesOf(plan).isMaximum(columnName(column));
+  return column !== undefined && rulesOf(plan).maximumOf(columnName(column)) !== undefined;
 }
 
 /** How many points the searches of a study run, at least and at most. */

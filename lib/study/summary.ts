@@ -10,7 +10,7 @@ import { pointKey, type StudyRow } from "./row.ts";
 export interface MetricSummary extends Interval {
   /** The greatest value of a single run. Undefined if no run has a value. */
   readonly greatest: Extreme | undefined;
-  /** Only for a maximum, if the study asks for it and there are enough runs. */
+  /** Only for a maximum of latencies, if the study asks for it and there are enough runs. */
   readonly worst: ReturnLevel | undefined;
 }
 
@@ -120,7 +120,8 @@ export function metricSummary(
     undefined,
   );
   const about = rules.about(name, point);
-  const isWorstAsked = rules.worstOf !== undefined && rules.isMaximum(name) && about.basis !== "resampled";
+  const isWorstAsked =
+    rules.worstOf !== undefined && rules.maximumOf(name) === "latency" && about.basis !== "resampled";
   return {
     ...intervalOf(meansOf(name), about, wholes),
     greatest: greatest && { value: valueIn(greatest, name), row: greatest },

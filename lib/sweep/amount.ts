@@ -13,11 +13,14 @@ export type Amount =
   | { readonly kind: "share"; readonly of: string | undefined }
   /** A number of events, from 0. */
   | { readonly kind: "count" }
-  /** From 0. `isMaximum`: the greatest value of the run. */
-  | { readonly kind: "positive"; readonly isMaximum: boolean }
+  /** From 0. `maximumOf`: it is the greatest value of the run, reached in one cycle. */
+  | { readonly kind: "positive"; readonly maximumOf?: MaximumOf | undefined }
   | { readonly kind: "any" };
 
-const POSITIVE: Amount = { kind: "positive", isMaximum: false };
+/** Of latencies, or of what a ring, queue or stack held at once. */
+export type MaximumOf = "latency" | "held";
+
+const POSITIVE: Amount = { kind: "positive" };
 const ANY: Amount = { kind: "any" };
 const CONDITION: Amount = { kind: "condition" };
 
@@ -77,8 +80,9 @@ function metricAmount(path: Path, dictionary: Dictionary): Amount {
     const of = amount.of === undefined ? undefined : pathText([...path.slice(0, -1), amount.of]);
     return { kind: "share", of };
   }
-  const isMaximum = path.at(-1) === "maximum" && metric.distribution !== undefined;
-  if (amount !== undefined || !isSame(metric.dimension, NUMBER)) return { kind: "positive", isMaximum };
+  const ofMaximum = metric.distribution === undefined ? "held" : "latency";
+  const maximumOf = path.at(-1) === "maximum" ? ofMaximum : undefined;
+  if (amount !== undefined || !isSame(metric.dimension, NUMBER)) return { kind: "positive", maximumOf };
   return { kind: "count" };
 }
 

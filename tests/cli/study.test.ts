@@ -359,7 +359,7 @@ test("scenario files are found beside the study, and each line of a summary name
   sweep("deep/own.study.json", "--out", "own.csv", "--summary", "own-summary.csv");
   const [head, ...lines] = textOf("own-summary.csv").trim().split("\n");
   expect(head).toBe(
-    "kind,less,metric,count,mean,low,high,halfWidth,simulationError,deviation,greatest,greatestSeed,noneOf,adjusted,basis,verdict,study,studyHash,program,model,command",
+    "kind,less,metric,count,mean,low,high,halfWidth,simulationError,deviation,greatest,greatestSeed,noneOf,adjusted,basis,verdict,greatestCycle,greatestLink,study,studyHash,program,model,command",
   );
   // The summary also has the number of frames that a loss is a share of.
   expect(lines).toHaveLength(5);

@@ -1,12 +1,16 @@
 /** The end of the greatest latency of a study, compared with the rows of interrupts of that run. */
 import { expect, it } from "vitest";
-import { greatestLines } from "../../cli/study/summaryText.ts";
+import { greatestText, reachedGreatest } from "../../cli/study/greatest.ts";
+import { summaryCsv } from "../../cli/study/summaryText.ts";
+import { studyReportHtml } from "../../lib/export/report/studyReport.ts";
 import { interruptRows } from "../../lib/export/tables.ts";
 import { walkRun } from "../../lib/export/walk.ts";
 import { runToOutcome } from "../../lib/papers/outcome.ts";
-import { greatestRuns, reachedCycle } from "../../lib/study/greatestRun.ts";
+import { greatestRuns } from "../../lib/study/greatestRun.ts";
 import { planStudy } from "../../lib/study/plan.ts";
+import { reachedCycle } from "../../lib/study/reachedCycle.ts";
 import { rowOf } from "../../lib/study/row.ts";
+import { summaryOf } from "../../lib/study/summaryJson.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { answerReach, type ReachPart, type ReachTask } from "../../web/engine/machineTasks.ts";
 import type { TaskPort } from "../../web/engine/oneTask.ts";
@@ -18,13 +22,14 @@ import { scenariosOf, study } from "./support.ts";
 
 const core = await openCore();
 const NAME = "interrupt.latency.maximum in ns";
+const FILL = 'nic["eth0"].ring[0].fill.maximum';
 const WARM_UP = 100_000;
 
 async function ran(warmUpCycles: number) {
   const of = study({
     ...{ scenarios: ["ring-overflow"], set: { runCycles: 600_000 }, seeds: { count: 3 }, warmUpCycles },
     axes: [{ kind: "field", field: "rxRingFrames", name: "ring", values: [4, 8] }],
-    metrics: [NAME, "interrupts"],
+    metrics: [NAME, FILL, "interrupts"],
   });
   const scenarios = await scenariosOf(of);
   const planned = planStudy(of, scenarios);
@@ -55,6 +60,14 @@ function greatestOf(
   return best;
 }
 
+/** The first cycle after the warm-up in which the ring holds so many frames, from the event log. */
+function filledIn(scenario: Scenario, frames: number, warmUpCycles: number): number | undefined {
+  for (const { events } of walkRun(core, scenario, { from: 0, to: scenario.runCycles }, {}))
+    for (const { kind, cycle, value } of events)
+      if (kind === "rx-fill" && value === frames && cycle >= warmUpCycles) return cycle;
+  return undefined;
+}
+
 /** Takes the place of the page's worker. */
 function workerOf(): TaskPort<ReachTask, ReachPart> {
   let hear: ((answer: TaskAnswer<ReachPart>) => void) | undefined;
@@ -73,8 +86,8 @@ function workerOf(): TaskPort<ReachTask, ReachPart> {
 
 async function expectReached(warmUpCycles: number): Promise<void> {
   const { loaded, rows } = await ran(warmUpCycles);
-  const [found, ...others] = greatestRuns(loaded.plan, rows);
-  if (found === undefined) throw new Error("no greatest run");
+  const [found, ofFill, ...others] = greatestRuns(loaded.plan, rows);
+  if (found === undefined || ofFill === undefined) throw new Error("no greatest run");
   expect(others).toEqual([]);
   const { scenario, column, value, row, number } = found;
   expect(value).toBe(Math.max(...rows.map(({ metrics }) => metrics[NAME] ?? 0)));
@@ -84,7 +97,19 @@ async function expectReached(warmUpCycles: number): Promise<void> {
   expect(reachedCycle(core, reach)).toBe(known.end);
   expect(await reachApart(reach, new AbortController().signal, workerOf)).toBe(known.end);
   if (warmUpCycles === 0) expect(value).toBeCloseTo((known.latency * 1e9) / scenario.machine.clockHertz, 6);
-  const text = await greatestLines(loaded, rows);
+  expect(ofFill.value).toBe(Math.max(...rows.map(({ metrics }) => metrics[FILL] ?? 0)));
+  const filled = filledIn(ofFill.scenario, ofFill.value, warmUpCycles);
+  const greatest = await reachedGreatest(loaded, rows);
+  expect(greatest.map(({ cycle }) => cycle)).toEqual([known.end, filled]);
+  const text = greatestText(greatest);
+  expect(text).toContain(`reached in cycle ${filled?.toLocaleString("en-US")}\n  #ring-overflow@${filled}?`);
+  const csv = summaryCsv(summaryOf(loaded.plan, rows, "c"), greatest).split("\n");
+  for (const { row, cycle, link } of greatest) {
+    const lines = csv.filter((line) => line.includes(`,${cycle},${link},`));
+    expect(lines.map((line) => line.split(",")[1])).toEqual([String(row.point.ring)]);
+  }
+  const page = studyReportHtml({ plan: loaded.plan, rows, greatest });
+  expect(page).toContain(`<td>${filled?.toLocaleString("en-US")}</td><td>#ring-overflow@${filled}?`);
   expect(text).toContain(`(--point ${number + 1} --seed ${row.seed})`);
   expect(text).toContain(
     `ends in cycle ${known.end.toLocaleString("en-US")}\n  #ring-overflow@${known.end}?`,
@@ -106,5 +131,5 @@ it("a run that never reaches the value has no cycle for it", async () => {
   const given = new AbortController();
   given.abort();
   expect(await reachApart({ ...reach, value: found.value }, given.signal, workerOf)).toBeUndefined();
-  expect(greatestRuns({ ...loaded.plan, asked: loaded.plan.asked.slice(1) }, rows)).toEqual([]);
+  expect(greatestRuns({ ...loaded.plan, asked: loaded.plan.asked.slice(2) }, rows)).toEqual([]);
 });

@@ -12,7 +12,7 @@ const share = (basis: About["basis"] = "seeds"): About => ({
   ...{ amount: { kind: "share", of: "receive.offered" }, one: 100, basis },
 });
 const positive = (basis: About["basis"]): About => ({
-  ...{ amount: { kind: "positive", isMaximum: false }, one: 1, basis },
+  ...{ amount: { kind: "positive" }, one: 1, basis },
 });
 const COUNT: About = { amount: { kind: "count" }, one: 1, basis: "seeds" };
 const CONDITION: About = { amount: { kind: "condition" }, one: 1, basis: "seeds" };

@@ -50,7 +50,7 @@ const COLUMNS = [
 ] as const;
 const ABOUT = [
   { amount: { kind: "share", of: "receive.offered" }, one: 100 },
-  { amount: { kind: "positive", isMaximum: false }, one: 1 },
+  { amount: { kind: "positive" }, one: 1 },
 ] as const;
 
 /** Arrival times of the first frames in nanoseconds, from 0 on. */

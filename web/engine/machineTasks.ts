@@ -2,7 +2,7 @@
 import type { CoreModule } from "../../core-wasm/binding/index.ts";
 import type { Measured } from "../../lib/metrics/measure.ts";
 import { type Outcome, runToOutcome, type WorkEnd } from "../../lib/papers/outcome.ts";
-import { machineBehind, stopsIn } from "../../lib/study/greatestRun.ts";
+import { machineBehind, stopsIn } from "../../lib/study/reach.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { AT_WORK_MS, type TaskAnswer } from "./tasks.ts";
 

@@ -106,7 +106,7 @@ export function PointPanel({
               <dt title={text}>{label ?? text}</dt>
               <dd>
                 {measuredText(measured)} <span className="unit">{unit}</span>
-                {rules.isMaximum(name) && measured.greatest !== undefined ? (
+                {rules.maximumOf(name) !== undefined && measured.greatest !== undefined ? (
                   <GreatestButton
                     key={`${name} ${measured.greatest.row.seed}`}
                     of={measured.greatest}
@@ -176,7 +176,7 @@ function Difference({ of, name, areWindows }: DifferenceProps) {
   );
 }
 
-/** The greatest value of a point with its seed: a press opens that run where the latency ends. */
+/** The greatest value of a point with its seed: a press opens that run where it is reached. */
 interface GreatestButtonProps {
   readonly of: NonNullable<MetricSummary["greatest"]>;
   /** Name of the metric. */
@@ -215,7 +215,7 @@ function GreatestButton({ of: { value, row }, name, loaded, onOpen }: GreatestBu
       className="btn"
       aria-busy={isSought}
       disabled={isSought}
-      title={t("Opens this run in the cycle in which it ends")}
+      title={t("Opens this run in the cycle in which it is reached")}
       onClick={() => void press()}
     >
       {text}

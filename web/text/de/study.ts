@@ -118,7 +118,8 @@ export const STUDY = {
   "Bars: 95 % range for such traffic; more seeds do not make it narrower.":
     "Balken: 95-%-Bereich für solchen Verkehr; mehr Seeds machen ihn nicht enger.",
   "none in {count}: below {limit}": "keines von {count}: unter {limit}",
-  "Opens this run in the cycle in which it ends": "Öffnet diesen Lauf in dem Zyklus, in dem er endet",
+  "Opens this run in the cycle in which it is reached":
+    "Öffnet diesen Lauf in dem Takt, in dem er erreicht wird",
   "greatest {value} with seed {seed}": "größter Wert {value} mit Seed {seed}",
   "{value} with seed {seed}, mean {mean}": "{value} mit Seed {seed}, Mittel {mean}",
   "with {count} of {all} seeds: at least {share} % of all (95 %)":
