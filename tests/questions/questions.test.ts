@@ -1,5 +1,8 @@
 /** Exported questions mark answers as grading does: read back by the rules of Moodle and of QTI. */
-import { beforeAll, describe, expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LabBench } from "../../lib/labs/bench.ts";
 import { judgeAnswer } from "../../lib/labs/judge.ts";
 import { type Lab, stepOf } from "../../lib/labs/lab.ts";
@@ -11,6 +14,7 @@ import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
 import { decodeLink } from "../../scenarios/link/link.ts";
 import { core, openLab, runMachine } from "../labs/support.ts";
 import { long } from "../support/long.ts";
+import { python, readBy, WHY_NOT } from "../support/readers.ts";
 import { xmlRoot } from "../support/xml.ts";
 import { moodleMark, readMoodle } from "./moodle.ts";
 import { readQtiItem } from "./qti.ts";
@@ -63,6 +67,43 @@ async function expectMarksOfGrading(lab: Lab, seeds: readonly number[]): Promise
   }
   return answers;
 }
+
+describe("exported questions in moodle2amc", () => {
+  if (python === undefined) {
+    test(WHY_NOT, () => undefined);
+    return;
+  }
+  const folder = mkdtempSync(join(tmpdir(), "irqscope-questions-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  interface Read {
+    readonly name: string;
+    readonly value?: number;
+    readonly tolerance?: number;
+    readonly digit?: number;
+    readonly options?: readonly boolean[];
+  }
+
+  test("have the same right values, tolerances and options", async () => {
+    const { questions } = await exported(await openLab("interrupt-cost"), SEEDS);
+    const file = join(folder, "questions.xml");
+    writeFileSync(file, moodleXml(questions, OPTIONS));
+    const read = readBy("moodle_questions.py", file) as readonly Read[];
+    expect(read).toHaveLength(questions.length);
+    expect(new Set(questions.map(({ asked }) => asked.kind))).toEqual(new Set(["number", "choice", "text"]));
+    for (const [index, { name, asked }] of questions.entries()) {
+      const one = read[index];
+      // moodle2amc replaces punctuation in names by spaces.
+      expect(one?.name).toBe(name.replaceAll(/[^A-Za-z0-9-]+/g, " "));
+      if (asked.kind === "choice")
+        expect([name, one?.options]).toEqual([name, asked.options.map(({ isRight }) => isRight)]);
+      if (asked.kind !== "number") continue;
+      expect([name, one?.value]).toEqual([name, Number(plainNumber(asked.right))]);
+      const off = Math.abs((one?.tolerance ?? Number.NaN) - asked.tolerance);
+      expect(off, name).toBeLessThanOrEqual((one?.digit ?? 0) * 0.501);
+    }
+  });
+});
 
 const others = BUILTIN_LABS.map(({ id }) => id).filter((id) => id !== "hazards");
 
