@@ -49,10 +49,14 @@ describe("encodings", () => {
     expect(disassemble(0, 0)).toBe(".word 0x0");
     expect(disassemble(0xffff_ffff, 0)).toBe(".word 0xffffffff");
     const random = createRandom(5);
-    for (let count = 0; count < 20_000; count++) {
-      const word = random.integer(0, 0xffff_ffff);
-      const text = disassemble(word, OPTIONS.codeAddress);
-      if (!/^fence/.test(text)) expect(encoded(text).words, text).toEqual([word]);
+    // Sources as long as the memory are cheaper than one for each word.
+    for (let part = 0; part < 5; part++) {
+      const words = Array.from({ length: OPTIONS.wordLimit }, () => random.integer(0, 0xffff_ffff));
+      const texts = words.map((word, index) => disassemble(word, OPTIONS.codeAddress + 4 * index));
+      const found = encoded(texts.join("\n")).words;
+      expect(found.length).toBe(words.length);
+      for (const [index, text] of texts.entries())
+        if (!/^fence/.test(text)) expect(found[index], text).toBe(words[index]);
     }
   });
 });

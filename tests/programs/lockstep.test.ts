@@ -11,7 +11,6 @@ import {
 } from "../../core-wasm/binding/index.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { build, openCore } from "../boundary/support.ts";
-import { long } from "../support/long.ts";
 import { createRandom, type Random } from "../support/random.ts";
 import { Interpreter } from "./interpreter.ts";
 import { randomProgram } from "./randomProgram.ts";
@@ -20,8 +19,6 @@ const MEMORY_BYTES = 512;
 const CODE_ADDRESS = 0x4000;
 const CYCLES = 3000;
 const SEEDS = Array.from({ length: 150 }, (_, seed) => seed);
-/** Number of programs in the short list. */
-const SHORT_COUNT = 24;
 const chosen = process.env.PROGRAM_SEED;
 
 const CORES = [
@@ -136,7 +133,7 @@ function compare(machine: Machine, interpreter: Interpreter, hasReservations: bo
   for (let cycle = 1; cycle <= CYCLES; cycle++) {
     machine.step(cycle);
     const frame = registersOf(machine);
-    const { interrupts } = hasReservations ? machine.counters() : { interrupts: 0 };
+    const interrupts = hasReservations ? machine.read(({ counters }) => counters.interrupts) : 0;
     while (interpreter.executed < frame.executed && interpreter.outcome === "running") interpreter.step();
     if (interrupts > seen) interpreter.loseReservation();
     seen = interrupts;
@@ -186,18 +183,12 @@ describe("random programs on the core", () => {
     stepped.step(machine.cycle);
     expect(stepped.stateHash()).toBe(machine.stateHash());
   };
-  if (chosen === undefined) {
-    it.each(SEEDS.slice(0, SHORT_COUNT))("run as in the interpreter, seed %i", expectTheSame);
-    it.each(SEEDS.slice(SHORT_COUNT))(
-      "run as in the interpreter, seed %i",
-      long("Other random programs than the first 24 may differ; 126 programs take some 18 s of CPU."),
-      expectTheSame,
-    );
-  } else
+  if (chosen === undefined) it.each(SEEDS)("run as in the interpreter, seed %i", expectTheSame);
+  else
     it("run as in the interpreter, with the seed from the environment", () => expectTheSame(Number(chosen)));
 
   /** Most of the programs end. Runs after all others, in whatever order they ran. */
   afterAll(() => {
-    if (compared >= SHORT_COUNT) expect(ended).toBeGreaterThan(compared / 2);
+    if (compared >= SEEDS.length) expect(ended).toBeGreaterThan(compared / 2);
   });
 });
