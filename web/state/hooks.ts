@@ -1,11 +1,11 @@
 /** How components reach the session: useApp for state, useActions for actions, the rest for what
  * changes every frame. The page shell puts one session into SessionContext. */
 import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { flushSync } from "react-dom";
 import { useStore } from "zustand";
 import type { Metrics, RowsWindow, TimelineWindow } from "../engine/protocol.ts";
 import type { ReadableCell } from "../ui/cell.ts";
-import { pictureFrames } from "../ui/pictureFrames.ts";
-import { createFrameTask } from "../ui/scheduler.ts";
+import { browserScheduler, createSharedFrame } from "../ui/scheduler.ts";
 import { type CommandId, withKeyText } from "./keymap.ts";
 import type { CountedRun, Live } from "./live.ts";
 import type { Session } from "./session.ts";
@@ -75,6 +75,9 @@ export function useShown(): {
   };
 }
 
+/** For whatever draws the machine. Otherwise React would render after the frame in which the canvases draw. */
+export const pictureTask = createSharedFrame(browserScheduler, flushSync);
+
 /** A cell's value, rendered at most once per interval; 0 = once a frame. The final value always arrives. */
 export function useThrottled<T>(cell: ReadableCell<T>, intervalMs: number): T {
   const [value, setValue] = useState(() => cell.get());
@@ -84,7 +87,7 @@ export function useThrottled<T>(cell: ReadableCell<T>, intervalMs: number): T {
       timer = undefined;
       setValue(() => cell.get());
     };
-    const frame = createFrameTask(pictureFrames, show);
+    const frame = pictureTask(show);
     const changed = () => {
       if (intervalMs === 0) frame.schedule();
       else timer ??= setTimeout(show, intervalMs);

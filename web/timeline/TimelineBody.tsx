@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { TimelineWindow } from "../engine/protocol.ts";
 import { hitsOf } from "../state/breakpointHits.ts";
-import { useKeyHint, useSession } from "../state/hooks.ts";
+import { pictureTask, useKeyHint, useSession } from "../state/hooks.ts";
 import type { CommandId } from "../state/keymap.ts";
 import type { RunBefore } from "../state/live.ts";
 import type { Session } from "../state/session.ts";
@@ -11,7 +11,6 @@ import { currentSpeech, onSpeech } from "../text/language.ts";
 import type { Label } from "../text/t.ts";
 import type { Cell } from "../ui/cell.ts";
 import { later } from "../ui/later.ts";
-import { pictureFrames } from "../ui/pictureFrames.ts";
 import { attachGestures } from "./gestures.ts";
 import { hitTest } from "./hitTest.ts";
 import { attachKeys } from "./keys.ts";
@@ -132,7 +131,7 @@ function mount(
   const view = createTimelineView({
     elements,
     parts: props.parts,
-    scheduler: pictureFrames,
+    taskFor: pictureTask,
     read,
     onPlotWidth: (widthPx, startCycle) => {
       const { viewport, endCycle } = store.getState();

@@ -2,7 +2,7 @@
  * stay outside. They report that something changed, and answer what its value is now. */
 
 import { showsInstructions, type Viewport } from "../state/viewport.ts";
-import { createFrameTask, type FrameScheduler } from "../ui/scheduler.ts";
+import type { FrameTask } from "../ui/scheduler.ts";
 import { drawInteractive } from "./draw/drawInteractive.ts";
 import { drawRun, drawStatic } from "./draw/drawStatic.ts";
 import { createPlotCache } from "./draw/plotCache.ts";
@@ -63,7 +63,7 @@ export interface TimelineElements {
 interface TimelineViewOptions {
   readonly elements: TimelineElements;
   readonly parts: TimelineParts;
-  readonly scheduler: FrameScheduler;
+  readonly taskFor: (draw: () => void) => FrameTask;
   readonly read: () => TimelineData | undefined;
   /** Called if the plot's width differs from the viewport's. The start moves along if the gutter changed. */
   readonly onPlotWidth: (widthPx: number, startCycle: number | undefined) => void;
@@ -98,7 +98,7 @@ const STATIC_KEYS = [
 ] as const satisfies readonly (keyof StaticSpec)[];
 
 export function createTimelineView(options: TimelineViewOptions): TimelineView {
-  const { elements, parts, scheduler, read, onPlotWidth, onFrame } = options;
+  const { elements, parts, taskFor, read, onPlotWidth, onFrame } = options;
   const strip = elements.overviewCanvas.getContext("2d");
   const lower = elements.staticCanvas.getContext("2d", { alpha: false });
   const upper = elements.interactiveCanvas.getContext("2d");
@@ -118,7 +118,7 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
   const scroll = createScroll(elements);
   restyle();
 
-  const task = createFrameTask(scheduler, draw);
+  const task = taskFor(draw);
   const stopWatching = watchEnvironment(elements.body, {
     onResize: () => {
       measure();

@@ -12,7 +12,7 @@ export const browserScheduler: FrameScheduler = {
   cancelFrame: (handle) => cancelAnimationFrame(handle),
 };
 
-interface FrameTask {
+export interface FrameTask {
   /** Runs the work once in the next frame, however often it is asked for until then. */
   readonly schedule: () => void;
   readonly cancel: () => void;
@@ -36,34 +36,25 @@ export function createFrameTask(scheduler: FrameScheduler, work: (nowMs: number)
   };
 }
 
-/** Requests of all users run in one callback of a frame, inside `together`: what draws the machine shows one cycle,
- * canvas or component. Requests of other schedulers may move the playhead between two callbacks. */
-export function createSharedFrames(
+/** Makes tasks that run in one callback of a frame, inside `together`: what draws the machine shows one cycle, canvas or
+ * component. Between two callbacks, the playhead may move. */
+export function createSharedFrame(
   scheduler: FrameScheduler,
   together: (run: () => void) => void,
-): FrameScheduler {
-  const due = new Map<number, (nowMs: number) => void>();
-  const frame = createFrameTask(scheduler, (nowMs) => {
-    const requests = [...due];
-    try {
-      together(() => {
-        for (const [handle, callback] of requests) if (due.delete(handle)) callback(nowMs);
-      });
-    } finally {
-      if (due.size > 0) frame.schedule();
-    }
-  });
-  let handles = 0;
-  return {
-    now: scheduler.now,
-    requestFrame: (callback) => {
-      handles += 1;
-      due.set(handles, callback);
+): (work: () => void) => FrameTask {
+  const due = new Set<() => void>();
+  const frame = createFrameTask(scheduler, () =>
+    together(() => {
+      for (const work of [...due]) if (due.delete(work)) work();
+    }),
+  );
+  return (work) => ({
+    schedule: () => {
+      due.add(work);
       frame.schedule();
-      return handles;
     },
-    cancelFrame: (handle) => {
-      due.delete(handle);
+    cancel: () => {
+      due.delete(work);
     },
-  };
+  });
 }

@@ -1,11 +1,10 @@
 import { useEffect, useRef } from "react";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { pictureTask } from "../../state/hooks.ts";
 import type { Live } from "../../state/live.ts";
 import type { Session } from "../../state/session.ts";
 import { cycleAtPx, isInView, pxAtCycle } from "../../state/viewport.ts";
 import { createCell } from "../../ui/cell.ts";
-import { pictureFrames } from "../../ui/pictureFrames.ts";
-import { createFrameTask } from "../../ui/scheduler.ts";
 import { labelsOf } from "../labels.ts";
 import { inTheme, PRINT_RATIO, printWith } from "../printing.ts";
 import type { TimelineTheme } from "../spec.ts";
@@ -50,7 +49,7 @@ function mount(
   const seriesOf = createSeries(a, b);
   let theme = readTheme(canvas, window.devicePixelRatio);
   let frame = readFrame(canvas, "tracks");
-  const task = createFrameTask(pictureFrames, draw);
+  const task = pictureTask(draw);
 
   function draw(): void {
     if (surface !== null) drawOn(canvas, surface, theme, window.devicePixelRatio);

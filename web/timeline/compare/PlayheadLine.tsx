@@ -1,8 +1,7 @@
 import { useEffect, useRef } from "react";
+import { pictureTask } from "../../state/hooks.ts";
 import type { Session } from "../../state/session.ts";
 import { isInView, pxAtCycle, showsInstructions } from "../../state/viewport.ts";
-import { pictureFrames } from "../../ui/pictureFrames.ts";
-import { createFrameTask } from "../../ui/scheduler.ts";
 import { plotWidth } from "../layout.ts";
 import { readFrame } from "../theme.ts";
 import { watchEnvironment } from "../view.ts";
@@ -20,7 +19,7 @@ export function PlayheadLine({ session }: { readonly session: Session }) {
 function mount(element: HTMLElement, { store, live }: Session): () => void {
   const host = element.parentElement ?? element;
   let frame = readFrame(element, "tracks");
-  const task = createFrameTask(pictureFrames, () => {
+  const task = pictureTask(() => {
     const { viewport } = store.getState();
     const cycle = live.playhead.get();
     const left = host.clientWidth - frame.padPx - plotWidth(host.clientWidth, frame, "lanes");
