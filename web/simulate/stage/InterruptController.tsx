@@ -5,12 +5,20 @@ import type { MachineView } from "../../engine/protocol.ts";
 import { t, translated } from "../../text/t.ts";
 import { formatSignificant, perSecondText } from "../../ui/format.ts";
 import { Term } from "../../ui/Term.tsx";
-import { elapsedText, entryEndText, entryMark, entrySequence, runningRows, shownCpu } from "./entry.ts";
+import {
+  elapsedText,
+  entryEndText,
+  entryMark,
+  entrySequence,
+  meanEntry,
+  runningRows,
+  shownCpu,
+} from "./entry.ts";
 import { TRIGGER_TEXT } from "./labels.ts";
 import { foldLines, type LineRow, lineRows, pendingCount } from "./lines.ts";
 import type { MachineInfo } from "./machineInfo.ts";
 import { placeOfCpu } from "./places.ts";
-import { meanEntry, rateRows, type StageRates } from "./rates.ts";
+import { rateRows, type StageRates } from "./rates.ts";
 import { FoldButton } from "./StageButtons.tsx";
 
 interface InterruptControllerProps {

@@ -2,11 +2,12 @@
 
 import type { CpuView, MachineView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
-import { formatInteger } from "../../ui/format.ts";
+import { formatInteger, formatSignificant } from "../../ui/format.ts";
 import { entryStepText } from "../../ui/instructionText.ts";
 import { plural } from "../../ui/plural.ts";
 import type { MachineInfo } from "./machineInfo.ts";
 import { cpuOfContext, frameOnCpu } from "./places.ts";
+import type { StageRates } from "./rates.ts";
 import { type SaveProgress, saveProgress } from "./saves.ts";
 
 /** "past": the entry has ended and its handler has gone, so it is not visible any more whether the step was done. */
@@ -107,17 +108,24 @@ function unsaved(handlerRuns: boolean): Pick<EntryRow, "state" | "cyclesText"> {
   return { state: handlerRuns ? "left-out" : "past", cyclesText: NONE_TEXT };
 }
 
-/** The steps, and the save, with what drain and save take. */
-export function entrySteps(facts: MachineInfo, drain: string, save: string): readonly EntryRow[] {
-  const steps = Array.from({ length: LAST_STEP }, (_, index): EntryRow => {
+/** The steps and the save with their average lengths. */
+export function meanEntry({ entry }: StageRates, facts: MachineInfo): EntrySequence {
+  const rows = Array.from({ length: LAST_STEP }, (_, index): EntryRow => {
     const step = index + DRAIN;
     const configured = facts.entryCycles[step] ?? 0;
     const state = step !== DRAIN && configured === 0 ? "left-out" : "todo";
-    const cyclesText = state === "left-out" ? NONE_TEXT : step === DRAIN ? drain : String(configured);
-    return { key: String(step), label: entryStepText(step), state, cyclesText };
+    const cycles = step === DRAIN ? formatSignificant(entry.drainCycles) : String(configured);
+    return {
+      key: String(step),
+      label: entryStepText(step),
+      state,
+      cyclesText: state === "left-out" ? NONE_TEXT : cycles,
+    };
   });
-  const own = saveRow(facts, undefined, undefined);
-  return [...steps, own.state === "left-out" ? own : { ...own, cyclesText: save }];
+  const save = saveRow(facts, undefined, undefined);
+  if (save.state !== "left-out") rows.push({ ...save, cyclesText: formatSignificant(entry.saveCycles) });
+  else rows.push(save);
+  return { rows, underWay: false, elapsedCycles: 0, totalCycles: undefined, thread: undefined };
 }
 
 function stepState(step: number, configured: number, current: number, happened: boolean): EntryRowState {

@@ -13,7 +13,6 @@ import { contextName, coreOf } from "../../ui/contextName.ts";
 import { dropWords } from "../../ui/dropText.ts";
 import { formatCompact, formatSignificant, perSecondText, shareText } from "../../ui/format.ts";
 import { isHeld } from "../../ui/stallText.ts";
-import { type EntrySequence, entrySteps } from "./entry.ts";
 import { LAYER_TEXT, PROGRAM_DROP_TEXT } from "./labels.ts";
 import type { LineRow } from "./lines.ts";
 import type { MachineInfo } from "./machineInfo.ts";
@@ -277,18 +276,6 @@ export function rateRows(rows: readonly LineRow[], rates: StageRates): readonly 
     const rate = row.soft ? (areSeveral ? undefined : rates.softPerSecond) : rates.lines[index];
     return { ...row, isRate: true, pending: false, text: rate === undefined ? "" : perSecondText(rate) };
   });
-}
-
-/** The steps with their average lengths. */
-export function meanEntry({ entry }: StageRates, facts: MachineInfo): EntrySequence {
-  const mean = (cycles: number) => formatSignificant(cycles);
-  return {
-    rows: entrySteps(facts, mean(entry.drainCycles), mean(entry.saveCycles)),
-    underWay: false,
-    elapsedCycles: 0,
-    totalCycles: undefined,
-    thread: undefined,
-  };
 }
 
 /** Longer announcements are not listened to until their end. */

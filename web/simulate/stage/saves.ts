@@ -9,26 +9,30 @@ export interface SaveProgress {
   readonly amount: number;
 }
 
-type SaveFacts = Pick<MachineInfo, "save" | "threads"> & Places;
-
-const DRAIN = 1;
+/** The first step behind the drain. */
+const FIRST_STEP = 2;
 
 /** The save for the thread that comes. Undefined if none runs. A save beside the entry steps begins with the first of
  * them (M-286); after them, the machine counts what is left. Steps that a late arrival repeats count once. */
 export function saveProgress(
-  frame: FrameView,
+  { runState, context, thread, routineDone, routineBudget }: FrameView,
   view: MachineView,
-  facts: SaveFacts,
+  facts: Pick<MachineInfo, "save" | "threads"> & Places,
 ): SaveProgress | undefined {
-  const { runState, routineDone: done, routineBudget: budget } = frame;
   const isSaving = runState === "saving";
-  const amount = facts.threads[frame.thread]?.saveCycles ?? facts.save?.amount ?? budget;
-  const isBeside = facts.save?.overlapsEntry === true && (runState === "entering" || budget < amount);
-  if (!isBeside) return isSaving ? { done, amount: budget } : undefined;
-  const cpu = cpuView(view, frame.context, facts);
+  const amount = facts.threads[thread]?.saveCycles ?? facts.save?.amount ?? 0;
+  const cpu = cpuView(view, context, facts);
   const step = cpu?.entryStep ?? 0;
-  if (cpu === undefined || (!isSaving && step <= DRAIN)) return undefined;
-  const ended = cpu.entryTaken.slice(DRAIN, step === 0 ? undefined : step - 1);
-  const steps = ended.reduce((sum, cycles) => sum + cycles, isSaving ? done : cpu.entryStepCyclesDone);
-  return { done: Math.min(amount, steps), amount };
+  const isBeside = isSaving ? routineBudget < amount : runState === "entering" && step >= FIRST_STEP;
+  if (cpu === undefined || !isBeside || facts.save?.overlapsEntry !== true)
+    return isSaving ? { done: routineDone, amount: routineBudget } : undefined;
+  const ended = cpu.entryTaken.slice(1, isSaving ? undefined : step - 1);
+  const now = isSaving ? routineDone : cpu.entryStepCyclesDone;
+  return {
+    done: Math.min(
+      amount,
+      ended.reduce((sum, cycles) => sum + cycles, now),
+    ),
+    amount,
+  };
 }
