@@ -10,6 +10,8 @@ import type { Session } from "../state/session.ts";
 import { createShownMachine } from "./shownMachine.ts";
 import { type Measure, RUNNING, type Tried } from "./tried.ts";
 
+export { measureAhead, measuredOnce } from "./measureAhead.ts";
+
 export interface StoryState {
   readonly story: Story;
   readonly step: number;

@@ -28,10 +28,7 @@ export function playerOf(session: Session): Promise<StoryPlayer> {
 }
 
 async function makePlayer(session: Session): Promise<StoryPlayer> {
-  const [{ createStoryPlayer }, { measuredOnce }] = await Promise.all([
-    import("./player.ts"),
-    import("./measureAhead.ts"),
-  ]);
+  const { createStoryPlayer, measuredOnce } = await import("./player.ts");
   const pool = later(async () => (await import("../engine/machinePool.ts")).createMachinePool());
   measureWith = measuredOnce(async (scenario, runCycles) => {
     const machines = await pool.load();
@@ -59,6 +56,6 @@ export async function tellStory(
   if (story === undefined) return player.leave();
   player.open(story, Math.min(told, story.steps.length) - 1);
   await firstInput();
-  const { measureAhead } = await import("./measureAhead.ts");
+  const { measureAhead } = await import("./player.ts");
   await measureAhead(story, scenario, measureWith, () => player.store.getState()?.story === story);
 }

@@ -5,6 +5,7 @@ import { partText } from "../../../scenarios/story/parts.ts";
 import type { MachineView } from "../../engine/protocol.ts";
 import type { DetailPart } from "../../state/details.ts";
 import { useActions, useLive } from "../../state/hooks.ts";
+import { lostIn } from "../../story/lost.ts";
 import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { later } from "../../ui/later.ts";
@@ -163,7 +164,7 @@ function Score({ view, facts }: QuietPartProps) {
   const { askWhy } = useActions();
   const { playhead } = useLive();
   if (facts.nics.length === 0) return null;
-  const lost = lostPackets(view);
+  const lost = lostIn(view);
   const delivered = view.nics.reduce((sum, nic) => sum + nic.delivered, 0);
   const number = <b className="mono">{formatInteger(lost)}</b>;
   return (
@@ -187,10 +188,4 @@ function Score({ view, facts }: QuietPartProps) {
       </p>
     </div>
   );
-}
-
-function lostPackets({ nics, queueDropped, programDropped }: MachineView): number {
-  const byCards = nics.reduce((sum, nic) => sum + nic.dropped, 0);
-  const byQueues = queueDropped.reduce((sum, count) => sum + count, 0);
-  return programDropped.reduce((sum, { count }) => sum + count, byCards + byQueues);
 }
