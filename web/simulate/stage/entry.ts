@@ -23,7 +23,7 @@ export interface EntryRow {
   readonly note?: string;
 }
 
-export interface EntrySequence {
+interface EntrySequence {
   readonly rows: readonly EntryRow[];
   readonly underWay: boolean;
   readonly elapsedCycles: number;
