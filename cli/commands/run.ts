@@ -7,7 +7,7 @@ import { type Miss, missesOf } from "../../lib/metrics/registry/deadline.ts";
 import { reportRun } from "../../lib/metrics/report.ts";
 import { microsecondsOf } from "../../lib/metrics/units.ts";
 import { originJson, originOf } from "../../lib/origin.ts";
-import { type HartEnd, hartsEnd } from "../../lib/programs/ends.ts";
+import { type HartEnd, hartsEnd } from "../../lib/programs/hartsEnd.ts";
 import { type ColumnValue, columnValues } from "../../lib/sweep/column.ts";
 import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
 import { refusalIn } from "../../scenarios/check/refusal.ts";

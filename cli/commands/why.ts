@@ -3,7 +3,8 @@
 import { finished, travelFromStart } from "../../lib/journeys/fromStart.ts";
 import type { Traveller } from "../../lib/journeys/journey.ts";
 import { originJson, originOf } from "../../lib/origin.ts";
-import { explain, findingsOfRun, findTarget, type Sought } from "../../lib/why/explain.ts";
+import { explain } from "../../lib/why/explain.ts";
+import { findingsOfRun, findTarget, type Sought } from "../../lib/why/find.ts";
 import { type Said, type Sentence, sentencesOf, sentenceText } from "../../lib/why/sentences.ts";
 import { targetOfFinding } from "../../lib/why/waitingThread.ts";
 import type { WhyTarget } from "../../lib/why/why.ts";

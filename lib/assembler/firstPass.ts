@@ -1,5 +1,5 @@
 /** The first pass finds the address of every statement and the values of symbols. */
-import { type Architecture, DEFAULT_ARCHITECTURE, otherExtension } from "./architecture.ts";
+import { type Architecture, DEFAULT_ARCHITECTURE } from "./architecture.ts";
 import { CodeOptions } from "./codeOptions.ts";
 import { Diagnostics } from "./diagnostics.ts";
 import {
@@ -380,3 +380,19 @@ export class FirstPass implements LineReader {
     }
   }
 }
+
+const EXTENSIONS: readonly (readonly [name: RegExp, what: string])[] = [
+  [
+    /^(?:ld|sd|lwu|addiw|addw|subw|sllw|srlw|sraw|slliw|srliw|sraiw|mulw|divw|divuw|remw|remuw|sext\.w|negw)$/,
+    "of 64 bits",
+  ],
+  [/^(?:lr|sc|amo[a-z]+)\.d(?:\.(?:aq|rl|aqrl))?$/, "of 64 bits"],
+  [/^f(?!ence)[a-z]+(?:\.[a-z0-9]+)+$|^f[ls][whd]$|^f[rs](?:csr|rm|flags)i?$/, "of floating point"],
+  [/^v[a-z0-9]+(?:\.[a-z0-9]+)*$/, "of vectors"],
+  [/^(?:[sud]ret|sfence\.vma|h[a-z]+\.v[a-z]+)$/, "of another privilege level"],
+];
+
+/** RISC-V instructions that no architecture of irqscope has, and the extension that each belongs to. Messages name that
+ * extension. */
+const otherExtension = (name: string): string | undefined =>
+  EXTENSIONS.find(([pattern]) => pattern.test(name))?.[1];

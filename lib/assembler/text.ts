@@ -51,7 +51,7 @@ export function statementEnds(line: string): readonly number[] {
   return [...found.flatMap(({ 0: text, index }) => (text === ";" ? [index] : [])), line.length];
 }
 
-interface Tokens {
+export interface Tokens {
   /** Up to the fault. */
   readonly tokens: readonly Token[];
   readonly fault: SourceError | undefined;

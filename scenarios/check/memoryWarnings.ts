@@ -2,7 +2,7 @@
 
 import type { ScenarioError } from "../base/messages.ts";
 import type { Cache, Machine, Routine, Scenario, Thread } from "../format/schema.ts";
-import { STANDARD_CYCLES } from "../machine/memory.ts";
+import { STANDARD_CYCLES } from "../machine/memoryStandard.ts";
 import { someStep } from "../software/steps.ts";
 
 type Range = Cache["pinnedRanges"][number];

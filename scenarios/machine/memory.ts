@@ -1,4 +1,5 @@
 /** The `memory` part of a machine: caches, the levels behind them, TLB; and the data of routines. */
+
 import { z } from "zod";
 import {
   SIM_RANGE_LIMIT,
@@ -9,17 +10,7 @@ import {
   sim_replacement_names,
 } from "../../core-wasm/binding/layout.gen.ts";
 import { count } from "../base/field.ts";
-
-/** Default durations of memory, in cycles. */
-export const STANDARD_CYCLES = {
-  latencyCycles: 20,
-  l2Cycles: 8,
-  uncachedCycles: 10,
-  deviceBusCycles: 0,
-  writeCycles: 2,
-  transferCycles: 4,
-  claimCycles: 2,
-} as const;
+import { STANDARD_CYCLES } from "./memoryStandard.ts";
 
 const cycles = (minimum: number) => count(minimum, 65_535);
 const powerOfTwo = (minimum: number, maximum: number) =>

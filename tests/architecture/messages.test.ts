@@ -10,7 +10,7 @@ const SPEAKING = [
   /^scenarios\/(base|check|compile|devices|format|link|machine|read|software|traffic|upgrade)\//,
   /^lib\/csv\.ts$/,
   /^lib\/export\/(konata|walk|pcapng\/trafficFile)\.ts$/,
-  /^lib\/study\/(warnings|summaryNotes|windows|plan|warmUp|points|targets|searchFault)\.ts$/,
+  /^lib\/study\/(warnings|summaryNotes|windows|plan|warmUp|points|targets|searchMethods)\.ts$/,
   /^scenarios\/study\/parse\.ts$/,
   /^web\/engine\/(serve|port|client|machineTasks|machinePool|run)\.ts$/,
 ];
@@ -31,23 +31,23 @@ const UNSEEN: readonly (readonly [file: RegExp, text: RegExp])[] = [
     /Real traffic|recording machine|all hosts|Sizes include|The machine is|The file is cut off/,
   ],
   // Texts in files for students, a projector and a learning platform, in the language of the class.
-  [/^lib\/marking\/(words|outputs|pairs|feedback|classReport|texts)\.ts$/, /./],
+  [/^lib\/marking\/(outputs|classReport|texts)\.ts$/, /./],
   [/^lib\/marking\/worksheet\.ts$/, /^(?!column|is larger)/],
   // Only the command reads the table of answers.
   [/^lib\/marking\/answerSheet\.ts$/, /./],
   // Names of link layers are in a list of their own.
-  [/^lib\/captures\/(linkLayer|linkTypeNames)\.ts$/, /^(?!link type)/],
+  [/^lib\/captures\/linkLayer\.ts$/, /^(?!link type)/],
   // A value of a study. The page's text for it is in web/study/labels.ts.
   [/^lib\/scenarioFields\/withContexts\.ts$/, /^as it is$/],
   // Names of CSRs are in lists of their own.
   [/^lib\/assembler\/registers\.ts$/, /./],
   // Names of steps in the core's tables, and the preset dictionaries of links.
   [/^scenarios\/compile\/flatten\.ts$/, /./],
-  [/^scenarios\/link\/dictionary[12]\.ts$/, /./],
+  [/^scenarios\/link\/dictionaries\.ts$/, /./],
   // A description with a placeholder. The schema test of texts.test.ts checks it filled in.
   [/^scenarios\/machine\/processor\.ts$/, /^All alike/],
   // Internal errors that checked input cannot cause.
-  [/^scenarios\/(base\/(record|coreValues)|compile\/(config|programs)|traffic\/rates)\.ts$/, /./],
+  [/^scenarios\/(base\/record|compile\/(config|programs)|traffic\/rates)\.ts$/, /./],
   // Texts in files for other programs, and what the command says about these files.
   [/^lib\/export\/konata\.ts$/, /^(no thread|illustration|nullified)/],
   [/^lib\/export\/pcapng\/trafficFile\.ts$/, /^(The run begins here|, without)/],

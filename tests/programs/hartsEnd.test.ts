@@ -5,7 +5,7 @@ import { namedEvents } from "../../lib/events/events.ts";
 import { trapMoment } from "../../lib/events/traps.ts";
 import { findingsOf } from "../../lib/metrics/findings.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
-import { hartsEnd } from "../../lib/programs/ends.ts";
+import { hartsEnd } from "../../lib/programs/hartsEnd.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { fastCore } from "../support/cores.ts";
 import { hartScenario } from "../why/hartScenario.ts";

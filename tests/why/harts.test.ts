@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import { createMachine } from "../../core-wasm/binding/index.ts";
 import { finished, travelFromStart } from "../../lib/journeys/fromStart.ts";
-import { explain, findTarget } from "../../lib/why/explain.ts";
+import { explain } from "../../lib/why/explain.ts";
+import { findTarget } from "../../lib/why/find.ts";
 import { sentencesOf, sentenceText } from "../../lib/why/sentences.ts";
 import type { Why } from "../../lib/why/why.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useMemo } from "react";
 import { useStore } from "zustand";
 import { SIM_PROGRAM_MEMORY_BASE } from "../../core-wasm/binding/layout.gen.ts";
 import { type CallFrame, callStack } from "../../lib/programs/calls.ts";
-import { type Listing, listingsOf } from "../../lib/programs/listings.ts";
+import { codeFrom, type Listing, listingsOf } from "../../lib/programs/listings.ts";
 import { programThreads } from "../../lib/programs/programNames.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { someStep } from "../../scenarios/software/steps.ts";
@@ -10,10 +10,10 @@ import { partText } from "../../scenarios/story/parts.ts";
 import { useApp } from "../state/hooks.ts";
 import { t, tCount } from "../text/t.ts";
 import { lazyPart } from "../ui/lazyPart.tsx";
-import { breakpointsInListing, lineCondition } from "./breakpoints.ts";
+import { breakpointsInListing, codeCondition, lineCondition } from "./breakpoints.ts";
 import type { StepKey } from "./debugKeys.ts";
 import { MachineSection } from "./MachineSection.tsx";
-import { conditionFrom, type NumberedProgram, programView, shownListing, targetLine } from "./programView.ts";
+import { type NumberedProgram, type ProgramViewState, programView, type ViewTarget } from "./programView.ts";
 import { SourceSection } from "./SourceSection.tsx";
 import { StepBar, stepsOf, useStep } from "./StepBar.tsx";
 import { marksOf, type ProgramState, shownState } from "./states.ts";
@@ -266,4 +266,30 @@ function ListingChoice({ listings, shown }: Pick<LinkedSectionProps, "listings" 
       </select>
     </label>
   );
+}
+
+/** If the scenario does not contain the file, the instructions are shown. */
+export function shownListing(
+  listings: readonly Listing[],
+  { file, asInstructions }: Pick<ProgramViewState, "file" | "asInstructions">,
+): Listing | undefined {
+  const instructions = listings.find((one) => one.file === undefined);
+  if (asInstructions) return instructions;
+  return file === undefined ? listings[0] : (listings.find((one) => one.file === file) ?? instructions);
+}
+
+/** Condition of a breakpoint at the first line, from this one on, that has an instruction. */
+export function conditionFrom(
+  routine: string,
+  listing: Listing,
+  line: number,
+  thread?: string,
+): string | undefined {
+  const code = codeFrom(listing, line);
+  return code && codeCondition(routine, listing, code, thread);
+}
+
+/** Chooses the listing of a linked file, and the data beside its lines. */
+export function targetLine({ address, line }: ViewTarget, listing: Listing): number {
+  return (address === undefined ? undefined : listing.lineAt(address)) ?? line;
 }

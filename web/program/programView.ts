@@ -1,18 +1,16 @@
 /** State of the program view, and edits that have not been applied. It outlives the panel. */
 import { createStore } from "zustand/vanilla";
-import { codeFrom, type Listing } from "../../lib/programs/listings.ts";
 import type { CodePlace } from "../../lib/programs/places.ts";
 import type { Routine, Scenario } from "../../scenarios/format/schema.ts";
-import { codeCondition } from "./breakpoints.ts";
 import type { WordFormat } from "./numbers.ts";
 
-interface Draft {
+export interface Draft {
   /** The source of the scenario when the edit started. */
   readonly base: string;
   readonly text: string;
 }
 
-interface ProgramViewState {
+export interface ProgramViewState {
   /** Number of a routine, possibly of a scenario that is no longer open. */
   readonly routine: number | undefined;
   /** Keyed by the routine's name. */
@@ -37,7 +35,7 @@ interface ProgramViewState {
   readonly target: ViewTarget | undefined;
 }
 
-interface ViewTarget {
+export interface ViewTarget {
   readonly routine: number;
   readonly line: number;
   readonly column: number;
@@ -62,7 +60,7 @@ export const programView = createStore<ProgramViewState>()(() => ({
   target: undefined,
 }));
 
-type ProgramRoutine = Extract<Routine, { readonly kind: "program" }>;
+export type ProgramRoutine = Extract<Routine, { readonly kind: "program" }>;
 
 export interface NumberedProgram {
   readonly index: number;
@@ -111,30 +109,4 @@ export function ofScenario(name: string): void {
       file: undefined,
       asInstructions: false,
     });
-}
-
-/** If the scenario does not contain the file, the instructions are shown. */
-export function shownListing(
-  listings: readonly Listing[],
-  { file, asInstructions }: Pick<ProgramViewState, "file" | "asInstructions">,
-): Listing | undefined {
-  const instructions = listings.find((one) => one.file === undefined);
-  if (asInstructions) return instructions;
-  return file === undefined ? listings[0] : (listings.find((one) => one.file === file) ?? instructions);
-}
-
-/** Condition of a breakpoint at the first line, from this one on, that has an instruction. */
-export function conditionFrom(
-  routine: string,
-  listing: Listing,
-  line: number,
-  thread?: string,
-): string | undefined {
-  const code = codeFrom(listing, line);
-  return code && codeCondition(routine, listing, code, thread);
-}
-
-/** Chooses the listing of a linked file, and the data beside its lines. */
-export function targetLine({ address, line }: ViewTarget, listing: Listing): number {
-  return (address === undefined ? undefined : listing.lineAt(address)) ?? line;
 }

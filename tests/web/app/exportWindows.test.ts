@@ -1,6 +1,7 @@
 /** The cycles that the page offers to export. */
 import { describe, expect, it } from "vitest";
-import { EXPORTS, noteOf, offeredWindows } from "../../../web/app/export/exports.ts";
+import { EXPORTS } from "../../../web/app/export/exports.ts";
+import { noteOf, offeredWindows } from "../../../web/app/export/exportWindows.ts";
 
 const RUN = 1_000_000;
 const place = {

@@ -14,7 +14,7 @@ import {
   lineCondition,
   toggled,
 } from "../../../web/program/breakpoints.ts";
-import { conditionFrom, shownListing, targetLine } from "../../../web/program/programView.ts";
+import { conditionFrom, shownListing, targetLine } from "../../../web/program/Programs.tsx";
 
 function listing(file: string | undefined): Listing {
   return {

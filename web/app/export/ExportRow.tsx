@@ -11,7 +11,8 @@ import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { saveBlob, saveJson } from "../../ui/saveBlob.ts";
-import { EXPORTS, isWhole, noteOf, type OfferedExport, type OfferedWindow } from "./exports.ts";
+import { EXPORTS, type OfferedExport } from "./exports.ts";
+import { isWhole, noteOf, type OfferedWindow } from "./exportWindows.ts";
 import "./export.css";
 
 interface ExportRowProps {

@@ -9,7 +9,7 @@ import { t, tCount, translated } from "../../text/t.ts";
 import { embedText } from "../../ui/frame.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { lazyPart } from "../../ui/lazyPart.tsx";
-import { offeredWindows } from "../export/exports.ts";
+import { offeredWindows } from "../export/exportWindows.ts";
 
 const QrCode = lazyPart(() => import("./QrCode.tsx"));
 const ExportRow = lazyPart(() => import("../export/ExportRow.tsx"));
