@@ -63,7 +63,10 @@ export function readColumn(scenario: Scenario, text: string): ColumnResult {
   const place = at === undefined ? "" : `at character ${at}: `;
   const isUnknown = NO_METRIC.test(reason);
   const hint = !isUnknown ? "" : guess === undefined ? ";" : `; did you mean ${guess}?`;
-  return { ok: false, message: `${place}${reason}${hint}${isUnknown ? " --list lists them" : ""}` };
+  return {
+    ok: false,
+    message: `${place}${reason}${hint}${isUnknown ? " irqscope sweep SCENARIO --list lists them" : ""}`,
+  };
 }
 
 /** Expects a text that readColumn accepts. */

@@ -127,7 +127,7 @@ test.each([
   ],
   [
     ["sweep", "ring-overflow", "--set", "seed=1", "--show", "nope"],
-    "--show: nope: at character 1: no metric nope; --list lists them",
+    "--show: nope: at character 1: no metric nope; irqscope sweep SCENARIO --list lists them",
   ],
   [
     ["sweep", "ring-overflow", "--set", "seed=1", "--csv", "-", "--json"],

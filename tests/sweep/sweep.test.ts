@@ -293,16 +293,22 @@ describe("a measured value of a sweep", () => {
   });
 
   test.each([
-    ["nope", "at character 1: no metric nope; --list lists them"],
-    ["1 + interupts", "at character 5: no metric interupts; did you mean interrupts? --list lists them"],
+    ["nope", "at character 1: no metric nope; irqscope sweep SCENARIO --list lists them"],
+    [
+      "1 + interupts",
+      "at character 5: no metric interupts; did you mean interrupts? irqscope sweep SCENARIO --list lists them",
+    ],
     [
       "receive.latency",
-      "at character 1: no metric receive.latency; did you mean receive.latency.mean? --list lists them",
+      "at character 1: no metric receive.latency; did you mean receive.latency.mean? irqscope sweep SCENARIO --list lists them",
     ],
     ["ipc +", "at character 6: expected a number, a metric or a bracket"],
     ["ipc in us", "does not measure us: it is a plain number"],
     ["ipc > 1 in %", "is a condition, which has no unit"],
-    ['thread["in a x"].share', 'at character 1: no metric thread["in a x"].share; --list lists them'],
+    [
+      'thread["in a x"].share',
+      'at character 1: no metric thread["in a x"].share; irqscope sweep SCENARIO --list lists them',
+    ],
   ])("is refused: %s", (text, message) => {
     expect(readColumn(ring, text)).toEqual({ ok: false, message });
   });
