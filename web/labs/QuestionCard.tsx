@@ -52,12 +52,19 @@ export function QuestionCard({ lab, step, question }: QuestionCardProps) {
     if (hasActed.current && isHere) next?.focus({ preventScroll: true });
     hasActed.current = false;
   }, [over, id]);
+  // At the lower edge of the panel, the verdict would appear out of sight.
+  const hasSent = useRef(false);
+  useEffect(() => {
+    if (hasSent.current && (given !== undefined || mistake !== ""))
+      document.getElementById(outcomeId(id))?.scrollIntoView({ block: "nearest" });
+  }, [given, mistake, id]);
   const act = (what: "give-up" | "take-back") => {
     hasActed.current = true;
     lab.tell({ do: what, step: step.id, question: question.id });
   };
   const send = async (value: AnswerValue) => {
     hasActed.current = true;
+    hasSent.current = true;
     setBusy(true);
     setFailure(undefined);
     try {
