@@ -1,6 +1,7 @@
 /** The greatest value of a study for each maximum, with the cycle that reaches it and a link that opens there. */
 import { shortAddress } from "../../lib/addresses/shortAddress.ts";
-import { type GreatestRun, greatestRuns, type ReachedGreatest } from "../../lib/study/greatestRun.ts";
+import { type Html, html, tableOf } from "../../lib/export/report/html.ts";
+import { type GreatestRun, greatestRuns } from "../../lib/study/greatestRun.ts";
 import { reachedCycle } from "../../lib/study/reachedCycle.ts";
 import { pointText, type StudyRow } from "../../lib/study/row.ts";
 import { scenarioSources } from "../../lib/study/sources.ts";
@@ -12,6 +13,13 @@ import type { LoadedStudy } from "./loadStudy.ts";
 import { short } from "./summaryText.ts";
 
 const WHOLE = new Intl.NumberFormat("en-US");
+
+export interface ReachedGreatest extends GreatestRun {
+  /** Undefined if the run does not have the value again. */
+  readonly cycle: number | undefined;
+  /** The part of the page's address from # on, which opens the run at the cycle. Undefined if it is too long. */
+  readonly link: string | undefined;
+}
 
 /** Runs each greatest run once more. */
 export async function reachedGreatest(
@@ -40,6 +48,19 @@ function lineOf({ column, maximumOf, value, row, number, cycle, link }: ReachedG
   if (cycle === undefined) return told;
   const reached = `${told}, ${maximumOf === "latency" ? "ends" : "reached"} in cycle ${WHOLE.format(cycle)}`;
   return link === undefined ? reached : `${reached}\n  ${link}`;
+}
+
+/** As a section of the report. */
+export function greatestSection(greatest: readonly ReachedGreatest[]): Html {
+  if (greatest.length === 0) return html``;
+  const head = ["metric", "value", "at", "point", "seed", "reached in cycle", "link"];
+  const rows = greatest.map(({ column, value, row, number, cycle, link }) => [
+    ...[columnName(column), short(value), pointText(row.point), String(number + 1), String(row.seed)],
+    ...[cycle === undefined ? "–" : WHOLE.format(cycle), link ?? "–"],
+  ]);
+  return html`<h2>Greatest of all runs</h2>
+<p>The link goes behind the address of irqscope's page and opens the run at the cycle.</p>
+${tableOf(head, rows)}`;
 }
 
 export const greatestJson = (greatest: readonly ReachedGreatest[]) =>

@@ -13,20 +13,21 @@ export interface LatencyEnd {
   readonly cycles: number;
 }
 
-export interface LatencyEnds {
+interface LatencyEnds {
   /** Since the last call or skip. Undefined if the log of latencies has lost some. */
   readonly take: () => readonly LatencyEnd[] | undefined;
   /** Passes over what has ended, for example before a state that was restored. */
   readonly skip: () => void;
 }
 
-/** `lines` start threads, whose handlers end the latency of their interrupts. Interrupts need a machine with a log of
+/** Interrupts of the lines of threads are left out: their latency ends with the entry of the handler. Others need a machine with a log of
  * latencies, requests one that stops at REQUEST_STOPS. */
 export function latencyEnds(
   machine: Machine,
   kinds: readonly LatencyKind[],
-  lines: ReadonlySet<number>,
+  lineOfThread: ReadonlyMap<number, number>,
 ): LatencyEnds {
+  const lines = new Set(lineOfThread.values());
   let logged = 0;
   const answers = kinds.includes("request") ? requestAnswers(machine) : () => [];
 

@@ -14,31 +14,31 @@ export const ANSWERS: Pace = { ...EVENTS, stopMask: REQUEST_STOPS };
 /** A frame is passed on without an answer when so many later ones wait. The core keeps 1,024 requests. */
 const WAITING_LIMIT = 4096;
 
+/** A packet, or the answer to one that has not ended. */
+type Half = AnsweredPacket | { readonly answer: RequestAnswer };
+const isPacket = (half: Half): half is AnsweredPacket => "fate" in half;
+
 /** A program may answer a frame before or after it gives the frame's slot again, which ends the packet. */
 export function answeredPackets({ machine: { nics } }: Scenario) {
   let answers: () => readonly RequestAnswer[] = () => [];
-  const early = new Map<string, RequestAnswer>();
-  const waiting = new Map<string, PacketEnd>();
-  /** The first cycle behind its last bit. Only one frame of a card ends in a cycle. */
-  const keyOf = (nic: number, beginCycle: number) => `${nic} ${beginCycle}`;
+  /** By card and the first cycle behind the last bit. Only one frame of a card ends in a cycle. */
+  const halves = new Map<string, Half>();
 
-  function taken<T>(from: Map<string, T>, key: string): T | undefined {
-    const found = from.get(key);
-    from.delete(key);
-    return found;
+  function joined(nic: number, beginCycle: number, half: Half): readonly AnsweredPacket[] {
+    const key = `${nic} ${beginCycle}`;
+    const both = { ...halves.get(key), ...half };
+    if (halves.delete(key)) return isPacket(both) ? [both] : [];
+    halves.set(key, half);
+    const [oldest] = halves.size > WAITING_LIMIT ? halves : [];
+    if (oldest === undefined) return [];
+    halves.delete(oldest[0]);
+    return isPacket(oldest[1]) ? [oldest[1]] : [];
   }
 
   function passedOn(end: PacketEnd): readonly AnsweredPacket[] {
     const { fate, direction, nic = -1, offeredCycle } = end;
     const mayAsk = fate.kind === "delivered" && direction === "receive" && nics[nic]?.host !== undefined;
-    if (!mayAsk || offeredCycle === undefined) return [end];
-    const key = keyOf(nic, offeredCycle + 1);
-    const answer = taken(early, key);
-    if (answer !== undefined) return [{ ...end, answer }];
-    waiting.set(key, end);
-    const [oldest] = waiting.keys();
-    const given = waiting.size > WAITING_LIMIT ? taken(waiting, oldest ?? "") : undefined;
-    return given === undefined ? [] : [given];
+    return mayAsk && offeredCycle !== undefined ? joined(nic, offeredCycle + 1, end) : [end];
   }
 
   return {
@@ -47,13 +47,10 @@ export function answeredPackets({ machine: { nics } }: Scenario) {
     },
     take: (ended: readonly PacketEnd[]): readonly AnsweredPacket[] => [
       ...ended.flatMap(passedOn),
-      ...answers().flatMap((answer) => {
-        const key = keyOf(answer.nic, answer.endCycle - answer.latencyCycles);
-        const end = taken(waiting, key);
-        if (end === undefined) early.set(key, answer);
-        return end === undefined ? [] : [{ ...end, answer }];
-      }),
+      ...answers().flatMap((answer) =>
+        joined(answer.nic, answer.endCycle - answer.latencyCycles, { answer }),
+      ),
     ],
-    rest: () => [...waiting.values()],
+    rest: () => [...halves.values()].filter(isPacket),
   };
 }

@@ -1,6 +1,6 @@
 /** The end of the greatest latency of a study, compared with the rows of interrupts of that run. */
 import { expect, it } from "vitest";
-import { greatestText, reachedGreatest } from "../../cli/study/greatest.ts";
+import { greatestSection, greatestText, reachedGreatest } from "../../cli/study/greatest.ts";
 import { summaryCsv } from "../../cli/study/summaryText.ts";
 import { studyReportHtml } from "../../lib/export/report/studyReport.ts";
 import { interruptRows } from "../../lib/export/tables.ts";
@@ -108,7 +108,7 @@ async function expectReached(warmUpCycles: number): Promise<void> {
     const lines = csv.filter((line) => line.includes(`,${cycle},${link},`));
     expect(lines.map((line) => line.split(",")[1])).toEqual([String(row.point.ring)]);
   }
-  const page = studyReportHtml({ plan: loaded.plan, rows, greatest });
+  const page = studyReportHtml({ plan: loaded.plan, rows, more: greatestSection(greatest) });
   expect(page).toContain(`<td>${filled?.toLocaleString("en-US")}</td><td>#ring-overflow@${filled}?`);
   expect(text).toContain(`(--point ${number + 1} --seed ${row.seed})`);
   expect(text).toContain(

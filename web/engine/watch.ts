@@ -54,12 +54,7 @@ export function createWatch(
   const pace = createPace(now);
   const watched = texts.map((text) => watchedOf(run, text));
   const active = watched.filter((one) => one.condition !== undefined);
-  const machine = make(core, compiled, {
-    eventCapacity: EVENT_CAPACITY,
-    latencyCapacity: active.some(({ condition }) => condition?.ends.includes("interrupt"))
-      ? LATENCY_CAPACITY
-      : 0,
-  });
+  const machine = make(core, compiled, { eventCapacity: EVENT_CAPACITY, latencyCapacity: LATENCY_CAPACITY });
   const start = windowStart(machine, scenario);
   const watcher = createWatcher(
     active.flatMap(({ condition }) => condition ?? []),
@@ -68,7 +63,7 @@ export function createWatch(
     (index, cycle) => note(active[index], cycle),
     readerOf(run, machine),
   );
-  const latencies = latencyEnds(machine, watcher.ends, new Set(start.lineOfThread.values()));
+  const latencies = latencyEnds(machine, watcher.ends, start.lineOfThread);
   const stopMask = (watcher.kinds & STOP_EXECUTED) | stopsFor(watcher.ends);
   /** Cycles [0, at) have been looked at. */
   let at = 0;
@@ -268,7 +263,7 @@ function* hitIn(
     },
     readerOf(run, machine),
   );
-  const latencies = latencyEnds(machine, condition.ends, new Set(start.lineOfThread.values()));
+  const latencies = latencyEnds(machine, condition.ends, start.lineOfThread);
   const isDone = () => found !== undefined && which === "first";
   for (const interval of frontier.keyframes.intervalsFrom(begin)) {
     if (interval.from >= to) break;
