@@ -55,7 +55,7 @@ async function openStudy(session: Session, name: string, text: string): Promise<
   const [{ readJson }, { isObject }, { studyPage }] = await Promise.all([
     import("../../scenarios/read/json.ts"),
     import("../../scenarios/base/values.ts"),
-    import("../study/studyPage.ts"),
+    import("../study/studyHere.ts"),
   ]);
   const json = readJson(text);
   if (!json.ok) return session.actions.notify("error", `${name}: ${translatedMessage(json.error.message)}.`);

@@ -6,7 +6,7 @@ import { studyWarnings } from "../../lib/study/warnings.ts";
 import { translatedMessage } from "../text/message.ts";
 import { t } from "../text/t.ts";
 import { durationText } from "./labels.ts";
-import { studyRuns } from "./studyPage.ts";
+import { studyRuns } from "./studyHere.ts";
 import type { StudyRunState } from "./studyRuns.ts";
 
 /** How far the study is, how long the rest takes, and what stops it. */

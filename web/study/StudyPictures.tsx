@@ -26,7 +26,7 @@ import { PlaceAnswer, PlaceSliders } from "./PlaceBar.tsx";
 import { type PointChoice, PointPanel } from "./PointPanel.tsx";
 import { Choose, Front, Lines, type PartProps, PointMap } from "./pictures.tsx";
 import { SearchAnswer } from "./SearchAnswer.tsx";
-import { studyPage, studyRuns } from "./studyPage.ts";
+import { studyPage, studyRuns } from "./studyHere.ts";
 
 interface StudyPicturesProps {
   /** True while all pictures are shown at once. */

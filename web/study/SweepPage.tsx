@@ -6,7 +6,7 @@ import { translatedMessage } from "../text/message.ts";
 import { t, translated } from "../text/t.ts";
 import { saveBlob, saveJson } from "../ui/saveBlob.ts";
 import type { Draft } from "./draft/draft.ts";
-import { studyPage, studyRuns } from "./studyPage.ts";
+import { studyPage, studyRuns } from "./studyHere.ts";
 import "./sweep.css";
 import "./sweepCharts.css";
 import type { PointValues, StudyPoint } from "../../lib/study/plan.ts";

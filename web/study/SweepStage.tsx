@@ -12,7 +12,7 @@ import type { LoadedStudy } from "./loadStudy.ts";
 import type { PointChoice } from "./PointPanel.tsx";
 import { Front, Lines, PointMap } from "./pictures.tsx";
 import { progressText } from "./RunBar.tsx";
-import { studyPage, studyRuns } from "./studyPage.ts";
+import { studyPage, studyRuns } from "./studyHere.ts";
 import "./sweepStage.css";
 import { ChartLookContext } from "./Drawing.tsx";
 

@@ -12,15 +12,12 @@ import { pack, unpack } from "../../scenarios/link/codec.ts";
 import { BUILTIN_STUDIES, builtinStudy } from "../../scenarios/studies/index.ts";
 import type { StudyValue } from "../../scenarios/study/study.ts";
 import { tellsRecordedBytes } from "../../scenarios/traffic/recording.ts";
-import { createMachinePool } from "../engine/machinePool.ts";
-import { pageOf } from "../state/usePage.ts";
 import { t } from "../text/t.ts";
-import { browserStorage, type KeyValueStore } from "../ui/storage.ts";
+import type { KeyValueStore } from "../ui/storage.ts";
 import { basePoints } from "./basePoints.ts";
 import { type Draft, scenariosOf } from "./draft/draft.ts";
-import { keptRows } from "./keptRows.ts";
 import { type LoadedStudy, loadStudy } from "./loadStudy.ts";
-import { createStudyRuns, type StudyRuns } from "./studyRuns.ts";
+import type { StudyRuns } from "./studyRuns.ts";
 
 interface StudyPageState {
   readonly draft: Draft | undefined;
@@ -271,23 +268,3 @@ export function writeStudyAddress(study: unknown, view: View | undefined): strin
   const packed = tellsRecordedBytes(text) ? undefined : pack(text);
   return packed === undefined ? undefined : `#sweep=${packed}`;
 }
-
-/** The study of this page, with one pool of workers and one store for its rows. */
-const WORKER_LIMIT = 16;
-const cores = navigator.hardwareConcurrency || 1;
-/** If there are more than two cores, one is left for the page. */
-const workers = Math.max(1, Math.min(WORKER_LIMIT, cores > 2 ? cores - 1 : cores));
-
-export const studyRuns = createStudyRuns({
-  pool: createMachinePool(undefined, workers),
-  workers,
-  kept: keptRows(),
-});
-
-export const studyPage = createStudyPage({
-  runs: studyRuns,
-  storage: browserStorage,
-  writeHash: (hash) => {
-    if (pageOf(window.location.hash) === "sweep") window.history.replaceState(window.history.state, "", hash);
-  },
-});

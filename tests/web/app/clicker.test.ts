@@ -1,6 +1,6 @@
 /** The actions of a clicker's keys. */
 import { describe, expect, it } from "vitest";
-import { clickerDeed } from "../../../web/app/presenter/clicker.ts";
+import { clickerDeed } from "../../../web/app/presenter/PresenterTools.tsx";
 
 describe("clickerDeed", () => {
   const presenter = { isPresenter: true, isTold: false };

@@ -1,10 +1,9 @@
+import "./presenterTools.css";
 import { Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useActions, useApp } from "../../state/hooks.ts";
 import { t } from "../../text/t.ts";
 import { lazyPart } from "../../ui/lazyPart.tsx";
 import { keyTarget } from "../useKeyboard.ts";
-import { clickerDeed } from "./clicker.ts";
-import "./presenterTools.css";
 
 /** An open story loads these tools too. */
 const LectureBar = lazyPart(() => import("./LectureBar.tsx"));
@@ -135,4 +134,18 @@ function Spotlight() {
       style={{ "--x": `${at.x}px`, "--y": `${at.y}px` }}
     />
   );
+}
+
+/** Keys of a clicker: next page, previous page, and the point for a dark screen. */
+type ClickerDeed = "next" | "back" | "blank";
+
+const PAGES: Readonly<Record<string, ClickerDeed>> = { PageDown: "next", PageUp: "back" };
+
+/** Undefined if the key is not one of a clicker here. The page keys move through an open story. */
+export function clickerDeed(
+  key: string,
+  { isPresenter, isTold }: { readonly isPresenter: boolean; readonly isTold: boolean },
+): ClickerDeed | undefined {
+  if (isPresenter && key === ".") return "blank";
+  return isPresenter || isTold ? PAGES[key] : undefined;
 }
