@@ -1,7 +1,7 @@
 /** The greatest value of a study for each maximum, with the cycle that reaches it and a link that opens there. */
 import { shortAddress } from "../../lib/addresses/shortAddress.ts";
 import { type Html, html, tableOf } from "../../lib/export/report/html.ts";
-import { type GreatestRun, greatestRuns } from "../../lib/study/greatestRun.ts";
+import { type GreatestRun, greatestRuns, type ReachedGreatest } from "../../lib/study/greatestRun.ts";
 import { reachedCycle } from "../../lib/study/reachedCycle.ts";
 import { pointText, type StudyRow } from "../../lib/study/row.ts";
 import { scenarioSources } from "../../lib/study/sources.ts";
@@ -13,13 +13,6 @@ import type { LoadedStudy } from "./loadStudy.ts";
 import { short } from "./summaryText.ts";
 
 const WHOLE = new Intl.NumberFormat("en-US");
-
-export interface ReachedGreatest extends GreatestRun {
-  /** Undefined if the run does not have the value again. */
-  readonly cycle: number | undefined;
-  /** The part of the page's address from # on, which opens the run at the cycle. Undefined if it is too long. */
-  readonly link: string | undefined;
-}
 
 /** Runs each greatest run once more. */
 export async function reachedGreatest(

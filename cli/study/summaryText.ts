@@ -3,6 +3,7 @@
 import { csvLine } from "../../lib/csv.ts";
 import { noneBelow } from "../../lib/metrics/intervals.ts";
 import { VERSION } from "../../lib/origin.ts";
+import type { ReachedGreatest } from "../../lib/study/greatestRun.ts";
 import { toldInterval } from "../../lib/study/interval.ts";
 import type { PointValues } from "../../lib/study/plan.ts";
 import { rulesOf, shownColumns } from "../../lib/study/replicates.ts";
@@ -15,7 +16,6 @@ import { summaryNotes } from "../../lib/study/summaryNotes.ts";
 import { type Column, columnName, isNamed } from "../../lib/sweep/column.ts";
 import type { StudySearch } from "../../scenarios/study/study.ts";
 import { table } from "../table.ts";
-import type { ReachedGreatest } from "./greatest.ts";
 
 const DIGITS = 5;
 const WHOLE = new Intl.NumberFormat("en-US");

@@ -109,8 +109,7 @@ export function createWatch(
 
   function walk(to: number, from: number): void {
     const stopped = pace.step(machine, Math.min(to, at + stepCycles), stopMask);
-    const hasExecuted = (stopped & STOP_EXECUTED) !== 0;
-    const ends = latencies.take();
+    const [hasExecuted, ends] = [(stopped & STOP_EXECUTED) !== 0, latencies.take()];
     if (stopMask !== 0 && machine.nextEvent === from && ends !== undefined) {
       at = machine.cycle;
       watcher.feed(NOTHING, at, hasExecuted, ends);
