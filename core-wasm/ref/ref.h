@@ -131,7 +131,7 @@ typedef struct ref_cpu {
 } ref_cpu;
 
 typedef struct ref_core {
-  ref_group back[SIM_STAGE_LIMIT];
+  ref_group back[SIM_STAGE_LIMIT + 1]; /* behind EX, if that is the last stage: what left it last */
   int turn, last_issuer; /* last_issuer is a cpu; REF_NONE: none, or the core has turned away from it */
   uint64_t turns_until;
   int detailed; /* this cycle */

@@ -16,6 +16,8 @@ export const REQUEST_BYTE_LIMIT = 1 << 24;
 export const WHILE_DEPTH_LIMIT = 8;
 /** Stages before EX. */
 export const FRONT_STAGE_LIMIT = 8;
+/** Stages from EX on. */
+export const BACK_STAGE_LIMIT = 10;
 
 /** Checked before the text is parsed. */
 export const JSON_BYTE_LIMIT = 32 * 1024 * 1024;

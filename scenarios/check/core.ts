@@ -1,6 +1,6 @@
 /** Checks of a core that the schema cannot express. */
 import { SIM_CONTEXT_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
-import { FRONT_STAGE_LIMIT } from "../base/limits.ts";
+import { BACK_STAGE_LIMIT, FRONT_STAGE_LIMIT } from "../base/limits.ts";
 import type { Machine } from "../format/schema.ts";
 import { contextTotal } from "../software/contexts.ts";
 
@@ -28,7 +28,7 @@ export function checkCore(machine: Machine, fail: Fail): void {
   }
   checkEntry(machine, fail);
   checkStages(core.pipeline, fail);
-  checkForwarding(machine, fail);
+  checkPipeline(machine, fail);
 }
 
 function checkEntry({ core, interrupts, memory }: Machine, fail: Fail): void {
@@ -47,7 +47,14 @@ function checkEntry({ core, interrupts, memory }: Machine, fail: Fail): void {
     fail(field, "needs a TLB that hardware refills (machine.memory.tlb.refillInstructions)");
 }
 
-function checkForwarding({ core: { pipeline }, memory }: Machine, fail: Fail): void {
+/** What needs other stages than there may be. */
+function checkPipeline({ core: { pipeline }, memory }: Machine, fail: Fail): void {
+  const software = memory.tlb !== undefined && memory.tlb.refillInstructions > 0;
+  if (software && pipeline.stages.indexOf(pipeline.executeStage) === 1)
+    fail(
+      "machine.memory.tlb.refillInstructions",
+      "needs a stage between fetch and execution (machine.core.pipeline.stages)",
+    );
   if (pipeline.forwarding === "full") return;
   if (pipeline.storeForwarding) fail("machine.core.pipeline.storeForwarding", 'needs forwarding "full"');
   if (memory.nonBlocking) fail("machine.memory.nonBlocking", 'needs forwarding "full"');
@@ -65,12 +72,16 @@ function checkStages({ stages, ...of }: Machine["core"]["pipeline"], fail: Fail)
   const execute = indexOf("executeStage");
   const access = indexOf("accessStage");
   const resolve = indexOf("branchResolveStage");
-  const target = of.branchTargetStage === undefined ? 1 : indexOf("branchTargetStage");
+  const target = of.branchTargetStage === undefined ? 0 : indexOf("branchTargetStage");
   if (execute < 0 || access < 0 || resolve < 0 || target < 0) return;
-  if (execute < 2 || execute > FRONT_STAGE_LIMIT) {
-    fail(`${place}.executeStage`, `needs 2 to ${FRONT_STAGE_LIMIT} stages before it`);
-  } else if (access <= execute || access + 1 >= stages.length) {
-    fail(`${place}.accessStage`, "must be after the execution, and not the last stage");
+  if (execute < 1 || execute > FRONT_STAGE_LIMIT) {
+    fail(`${place}.executeStage`, `needs 1 to ${FRONT_STAGE_LIMIT} stages before it`);
+  } else if (stages.length - execute > BACK_STAGE_LIMIT) {
+    fail(`${place}.stages`, `have more than ${BACK_STAGE_LIMIT} stages from the execution on`);
+  } else if (access !== execute && (access < execute || access + 1 >= stages.length)) {
+    fail(`${place}.accessStage`, "must be the execution, or a stage after it that is not the last");
+  } else if (resolve === 0) {
+    fail(`${place}.branchResolveStage`, "must not be the stage that fetches");
   } else if (resolve < execute - 1 || resolve > access) {
     fail(`${place}.branchResolveStage`, "must be the stage that issues, or one from there to the access");
   } else if (target >= execute) {

@@ -18,9 +18,9 @@ export function takesTurns(policy: Core["policy"]): boolean {
   return policy === "round-robin" || policy === "fixed-priority" || policy === "weighted-round-robin";
 }
 
-/** The stage in which the target of a branch is known. Default: the second stage. */
-export function branchTargetStage({ stages, branchTargetStage }: Core["pipeline"]): string {
-  return branchTargetStage ?? stages[1] ?? "";
+/** The stage in which the target of a branch is known. Default: the second stage, or the first if the second is EX. */
+export function branchTargetStage({ stages, executeStage, branchTargetStage }: Core["pipeline"]): string {
+  return branchTargetStage ?? stages[stages.indexOf(executeStage) > 1 ? 1 : 0] ?? "";
 }
 
 /** True if accesses have addresses and their transactions a place on the bus. Otherwise a load or store only takes its

@@ -25,17 +25,22 @@ const pipelineSchema = z
   .strictObject({
     stages: z
       .array(stageName)
-      .min(5)
+      .min(2)
       .max(SIM_STAGE_LIMIT)
       .default([...STANDARD_STAGES])
-      .meta({ title: "Stages", description: "From fetch to write-back; the stage before EX issues." }),
+      .meta({
+        title: "Stages",
+        description:
+          "From fetch to the last one; the stage before EX issues. Short pipelines: IF EX, IF ID EX (Cortex-M3), IF ID EX WB. Their memory access is in EX.",
+      }),
     executeStage: stageName.default("EX").meta({
       title: "Execution",
       description: "The stage that needs an instruction's operands.",
     }),
     accessStage: stageName.default("MEM").meta({
       title: "Memory access",
-      description: "The stage in which loads and stores access memory.",
+      description:
+        "The stage in which loads and stores access memory: EX, or a stage after it that is not the last.",
     }),
     branchResolveStage: stageName.default("EX").meta({
       title: "Branch resolved in",
@@ -46,7 +51,7 @@ const pipelineSchema = z
       examples: ["ID"],
       title: "Target known in",
       description:
-        "The core fetches the target of a branch predicted taken when the branch leaves this stage, unless the target table already has it. Default: the second stage.",
+        "The core fetches the target of a branch predicted taken when the branch leaves this stage, unless the target table already has it. Default: the second stage, with two stages the first.",
     }),
     branchOperands: z.enum(sim_branch_operands_names).default("registers").meta({
       title: "Branch compares",
@@ -80,7 +85,7 @@ const pipelineSchema = z
     storeExecuteCycles: count(1, 255).default(1).meta({
       title: "Store in EX",
       unit: "cycles",
-      description: "Cycles a store stays in EX before its access (LEON2: 2).",
+      description: "Cycles a store stays in EX (LEON2: 2).",
     }),
     jumpExecuteCycles: count(1, 255).default(1).meta({
       title: "Jump in EX",
@@ -96,7 +101,7 @@ const pipelineSchema = z
     memoryCycles: cycles16(1).default(1).meta({
       title: "Memory access",
       unit: "cycles",
-      description: "Cycles a load or store stays in MEM; it needs the bus in those cycles.",
+      description: "Cycles that the access of a load or store takes; it needs the bus in those cycles.",
     }),
   })
   .prefault({})

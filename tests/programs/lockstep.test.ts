@@ -34,6 +34,9 @@ const CORES = [
       accessStage: "MEM",
     },
   },
+  { pipeline: { stages: ["IF", "EX"], accessStage: "EX", memoryCycles: 2 } },
+  { pipeline: { stages: ["IF", "ID", "EX"], accessStage: "EX", multiplyCycles: 3 } },
+  { pipeline: { stages: ["IF", "ID", "EX", "WB"], accessStage: "EX" } },
   { policy: "round-robin", contexts: 2 },
   { policy: "smt", contexts: 2, issueWidth: 2 },
 ] as const;

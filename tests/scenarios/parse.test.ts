@@ -117,6 +117,40 @@ describe("one wrong field gives one error that names it", () => {
       "machine.core.contextWeights: has 4 entries, more than there are contexts (3)",
     ],
     [
+      ["machine", "core"],
+      { pipeline: { stages: ["EX"], accessStage: "EX" } },
+      "machine.core.pipeline.stages: must have at least 2 entries, not 1",
+    ],
+    [
+      ["machine", "core"],
+      { pipeline: { stages: ["EX", "MEM", "WB"] } },
+      "machine.core.pipeline.executeStage: needs 1 to 8 stages before it",
+    ],
+    [
+      ["machine", "core"],
+      { pipeline: { stages: ["IF", "EX", ..."ABCDEFGHIJ"], accessStage: "EX" } },
+      "machine.core.pipeline.stages: have more than 10 stages from the execution on",
+    ],
+    [
+      ["machine", "core"],
+      { pipeline: { stages: ["IF", "ID", "EX", "MEM"] } },
+      "machine.core.pipeline.accessStage: must be the execution, or a stage after it that is not the last",
+    ],
+    [
+      ["machine", "core"],
+      { pipeline: { stages: ["IF", "EX"], accessStage: "EX", branchResolveStage: "IF" } },
+      "machine.core.pipeline.branchResolveStage: must not be the stage that fetches",
+    ],
+    [
+      ["machine"],
+      {
+        ...(JSON.parse(paperText).machine as object),
+        core: { policy: "on-event", contexts: 3, pipeline: { stages: ["IF", "EX"], accessStage: "EX" } },
+        memory: { tlb: { entries: 4, pageBytes: 4096, refillInstructions: 8 } },
+      },
+      "machine.memory.tlb.refillInstructions: needs a stage between fetch and execution (machine.core.pipeline.stages)",
+    ],
+    [
       ["machine", "interrupts", "lines"],
       many(65),
       "machine.interrupts.lines: must have at most 64 entries, not 65",

@@ -72,11 +72,17 @@ static void fetch(ref *r, int c, enum slot here) {
 
 /* M-38: "An instruction takes effect in the cycle in which it leaves IF for the stage behind; the wrong path takes
  * none." */
-static void leave_fetch(ref *r, int c, ref_instruction *i) {
+void ref_leave_fetch(ref *r, int c, ref_instruction *i) {
   const ref_stream *stream = ref_cpu_stream(r, c);
   if (!i->valid || i->wrong_path || stream == NULL) return;
   if (ref_is_program(r, stream->code)) ref_program_execute(r, c, i);
   if (ref_accesses(i) && r->memory != NULL) ref_look_up_data(r, i);
+}
+
+uint8_t ref_fetch_waits(const ref *r, int c) {
+  const ref_cpu *cpu = &r->cpus[c];
+  if (cpu->front[0].fetch_last >= r->cycle) return sim_cause_FETCH_MISS;
+  return cpu->yields ? (uint8_t)sim_cause_DRAIN : cpu->awaits;
 }
 
 void ref_move_front_end(ref *r, int c, enum slot execute_slot) {
@@ -94,7 +100,7 @@ void ref_move_front_end(ref *r, int c, enum slot execute_slot) {
       const int misses = s == 0 && here->valid && here->fetch_last >= r->cycle;
       const int awaits = s == 0 && here->valid && (cpu->awaits || cpu->yields);
       state = ahead != HELD && !misses && !awaits ? LEFT : here->valid ? HELD : BUBBLE_STAYS;
-      if (state == LEFT && s == 0) leave_fetch(r, c, here);
+      if (state == LEFT && s == 0) ref_leave_fetch(r, c, here);
       if (state == LEFT) cpu->front[s + 1] = *here;
       else if (misses && ahead != HELD) cpu->front[s + 1] = ref_bubble(sim_cause_FETCH_MISS);
       else if (awaits && ahead != HELD)

@@ -78,8 +78,8 @@ static uint8_t result_lack(const ref *r, const ref_instruction *writer, const re
   return waits_for_comparison(r, writer, reader) ? sim_cause_OPERAND : 0;
 }
 
-/* The youngest instruction in the back end that writes the register, or NULL. An instruction on a wrong path claims
- * none. */
+/* The youngest instruction in the back end that writes the register, or NULL; behind the last stage stands what left it
+ * last. An instruction on a wrong path claims none. */
 static const ref_instruction *writer_of(const ref *r, int core, int cpu, uint8_t source, int last_stage) {
   for (int s = r->config.execute_stage; s <= last_stage; s++) {
     const ref_group *group = &r->cores[core].back[s];
@@ -102,6 +102,10 @@ static uint8_t operand_lack(ref *r, int core, const ref_instruction *i, uint8_t 
   if (is_stored && r->config.load_use_cycles <= 1) return 0; /* it follows the load through the access stage */
   const uint64_t needed = needed_at(r, i, is_stored);
   const ref_instruction *writer = writer_of(r, core, i->cpu, source, r->config.access_stage);
+  if (writer == NULL) { /* its access over, a load is known by its registers */
+    writer = writer_of(r, core, i->cpu, source, r->config.execute_stage + 1);
+    if (writer != NULL && writer->operation == sim_operation_LOAD) writer = NULL;
+  }
   if (writer != NULL && writer->operation != sim_operation_LOAD) return result_lack(r, writer, i, needed);
   if (writer != NULL)
     return writer->accessed ? load_lack(r, needed, writer->data_last, writer->missed) : coming_lack(r, i);

@@ -7,6 +7,8 @@
 static int stages(const ref *r) { return r->config.stage_count; }
 static int execute(const ref *r) { return r->config.execute_stage; }
 static int access_stage(const ref *r) { return r->config.access_stage; }
+static int last_stage(const ref *r) { return stages(r) - 1; }
+static int ends_in_execute(const ref *r) { return execute(r) == last_stage(r); }
 void ref_cpus_of(const ref *r, int core, int *first, int *count) {
   *count = r->interleaved ? r->config.context_count : 1;
   *first = core * *count;
@@ -47,7 +49,7 @@ static void left_stage(ref *r, int stage, ref_instruction *i) {
     r->counters.mispredicted += i->operation == sim_operation_BRANCH && !i->faults && i->mispredicted;
   }
   if (stage == execute(r) - 1 && stage == r->config.branch_target_stage && i->redirects) r->cpus[i->cpu].redirects = 1;
-  if (stage == execute(r) && i->takes == REF_TAKES_CSR) ref_program_takes(r, i);
+  if (stage == execute(r) && !ends_in_execute(r) && i->takes == REF_TAKES_CSR) ref_program_takes(r, i);
   if (stage == r->config.branch_resolve_stage && i->mispredicted && !i->wrong_path) {
     i->mispredicted = 0;
     r->cpus[i->cpu].flushes = 1;
@@ -115,14 +117,14 @@ static uint8_t access_status(ref *r, int core, uint64_t cycle) {
   return status == sim_cause_BUSY && waits_for_miss ? sim_cause_DATA_MISS : status;
 }
 
-/* 0 if it may leave at the start of this cycle, otherwise the cause. */
-static uint8_t held_because(const ref *r, int core, int stage) {
+/* 0 if it may leave at the start of `cycle`, this one or the next, otherwise the cause. */
+static uint8_t held_because(const ref *r, int core, int stage, uint64_t cycle) {
   const ref_group *group = &r->cores[core].back[stage];
-  for (int lane = 0; lane < group->count; lane++) {
+  for (int lane = 0; lane < group->count && stage == execute(r); lane++)
+    if (cycle < group->entered + ref_cycles_in_execute(r, &group->lanes[lane])) return sim_cause_MULTIPLY;
+  for (int lane = 0; lane < group->count && stage == access_stage(r); lane++) {
     const ref_instruction *i = &group->lanes[lane];
-    if (stage == execute(r) && r->cycle < group->entered + ref_cycles_in_execute(r, i)) return sim_cause_MULTIPLY;
-    if (stage == access_stage(r) && ref_accesses(i) && (!i->accessed || i->access_last >= r->cycle))
-      return r->cores[core].access_cause;
+    if (ref_accesses(i) && (!i->accessed || i->access_last >= cycle)) return r->cores[core].access_cause;
   }
   return 0;
 }
@@ -170,13 +172,13 @@ static void move_group(ref *r, int core, int stage) {
   for (int lane = 0; lane < to->count; lane++) left_stage(r, stage, &to->lanes[lane]);
 }
 
-/* Returns the state of EX and why it is held. */
+/* Returns the state of EX and why it is held. What was complete has left the last stage. */
 static enum slot move_back_end(ref *r, int core, uint8_t *why) {
   ref_group *back = r->cores[core].back;
-  enum slot ahead = LEFT;
-  back[stages(r) - 1].count = 0; /* retired at the end of the last cycle */
+  enum slot ahead = back[last_stage(r)].count > 0 ? HELD : LEFT;
+  if (ahead == HELD) *why = held_because(r, core, last_stage(r), r->cycle);
   for (int s = stages(r) - 2; s >= execute(r); s--) {
-    const uint8_t held = held_because(r, core, s);
+    const uint8_t held = held_because(r, core, s, r->cycle);
     const int is_bubble = back[s].count == 0;
     enum slot here;
     if (ahead != HELD && !held) here = LEFT, move_group(r, core, s);
@@ -191,8 +193,18 @@ static enum slot move_back_end(ref *r, int core, uint8_t *why) {
     ahead = here;
     if (s == access_stage(r) - 1) begin_accesses(r, core);
   }
-  r->cores[core].access_cause = access_status(r, core, r->cycle + 1);
+  if (access_stage(r) == execute(r)) begin_accesses(r, core); /* what waits there */
   return ahead;
+}
+
+/* M-299, M-39: "or in its last cycle there" */
+static void work_in_execute(ref *r, int core) {
+  if (access_stage(r) == execute(r)) begin_accesses(r, core); /* what has been issued */
+  r->cores[core].access_cause = access_status(r, core, r->cycle + 1);
+  if (!ends_in_execute(r) || held_because(r, core, execute(r), r->cycle + 1)) return;
+  ref_group *group = &r->cores[core].back[execute(r)];
+  for (int lane = 0; lane < group->count; lane++)
+    if (group->lanes[lane].takes == REF_TAKES_CSR) ref_program_takes(r, &group->lanes[lane]);
 }
 
 /* ---- issue ---- */
@@ -220,12 +232,18 @@ static void begin_exceptions(ref *r, int core) {
   }
 }
 
+/* 0 if the context's next instruction to issue can, otherwise the cause of its wait. With two stages it is in IF. */
+static uint8_t waits(ref *r, int core, int c) {
+  const uint8_t fetched = execute(r) == 1 ? ref_fetch_waits(r, c) : 0;
+  return fetched ? fetched : ref_lack(r, core, &r->cpus[c].front[execute(r) - 1]);
+}
+
 int ref_is_able(ref *r, int core, int c) {
   const ref_instruction *i = &r->cpus[c].front[execute(r) - 1];
   const ref_instruction *without = ref_without_page(r, c);
   if (without != NULL && without != i)
     return without->is_excepted && r->cycle >= without->handler_at && !r->cpus[c].issued;
-  return i->valid && !ref_lack(r, core, i) && !r->cpus[c].issued;
+  return i->valid && !waits(r, core, c) && !r->cpus[c].issued;
 }
 
 /* M-30: "the context that issued last stands in the issuing stage and waits for an operand (load-use, a miss), and
@@ -240,6 +258,7 @@ static int turns_away(ref *r, int core) {
     if (ref_is_able(r, core, i)) continue;
     const ref_instruction *next = &r->cpus[i].front[execute(r) - 1];
     if (!next->valid || (by_miss ? !r->cpus[i].unturned : i != c->last_issuer)) continue;
+    if (execute(r) == 1 && ref_fetch_waits(r, i)) continue;
     const int lack = ref_lack(r, core, next);
     if (by_miss ? lack != sim_cause_DATA_MISS : lack == 0) continue;
     r->cpus[i].unturned = 0;
@@ -278,13 +297,14 @@ static void issue(ref *r, int core, enum slot execute_slot) {
     r->cores[core].last_issuer = c;
     r->cpus[c].unturned = 1;
     ref_instruction *without = ref_without_page(r, c);
+    if (at == 1) ref_leave_fetch(r, c, &r->cpus[c].front[0]);
     issued.lanes[issued.count++] = without != NULL ? handler_of(r, c, without) : r->cpus[c].front[at - 1];
     r->cpus[c].issued = 1;
   }
   if (issued.count == 0) {
     if (execute_slot == BUBBLE_STAYS) return;
     const ref_instruction *next = &r->cpus[first].front[at - 1];
-    issued.cause = next->valid ? ref_lack(r, core, next) : next->cause;
+    issued.cause = next->valid ? waits(r, core, first) : next->cause;
   }
   *group = issued;
   for (int lane = 0; lane < group->count; lane++) {
@@ -316,10 +336,11 @@ void ref_pipeline_cycle(ref *r, int core) {
   for (int i = 0; i < count; i++) {
     r->cpus[first + i].issued = r->cpus[first + i].issued_handler = 0;
     stood[i] = r->cpus[first + i].front[execute(r) - 1];
-    lacked[i] = stood[i].valid ? ref_lack(r, core, &stood[i]) : 0;
+    lacked[i] = stood[i].valid ? waits(r, core, first + i) : 0;
     could_refill[i] = !stood[i].valid && ref_is_able(r, core, first + i);
   }
   issue(r, core, execute_slot);
+  work_in_execute(r, core);
   redirect_issued(r, core);
   flush(r, core);
   const int group_issued = execute_slot != HELD;
@@ -333,8 +354,9 @@ void ref_pipeline_cycle(ref *r, int core) {
 /* ---- queries of the processor ---- */
 
 int ref_last_stage_cause(const ref *r, int core) {
-  const ref_group *last = &r->cores[core].back[stages(r) - 1];
-  return last->count > 0 ? sim_cause_BUSY : last->cause;
+  const ref_group *last = &r->cores[core].back[last_stage(r)];
+  const uint8_t held = held_because(r, core, last_stage(r), r->cycle + 1);
+  return held ? held : last->count > 0 ? sim_cause_BUSY : last->cause;
 }
 
 /* Counts by layer, and by thread except for saves and restores. */
@@ -347,7 +369,8 @@ static void count_instruction(ref *r, int c) {
 }
 
 void ref_pipeline_retire(ref *r, int core) {
-  ref_group *last = &r->cores[core].back[stages(r) - 1];
+  ref_group *last = &r->cores[core].back[last_stage(r)];
+  if (held_because(r, core, last_stage(r), r->cycle + 1)) return;
   for (int lane = 0; lane < last->count; lane++) {
     const ref_instruction *i = &last->lanes[lane];
     ref_stream *stream = ref_cpu_stream(r, i->cpu);
@@ -358,12 +381,15 @@ void ref_pipeline_retire(ref *r, int core) {
     r->counters.instructions_by[r->cpus[i->cpu].active_context]++;
     count_instruction(r, i->cpu);
   }
+  for (int lane = 0; lane < last->count && ends_in_execute(r); lane++) left_stage(r, execute(r), &last->lanes[lane]);
+  flush(r, core); /* in time for the next cycle */
+  if (ends_in_execute(r)) last[1] = *last;
   if (last->count > 0) *last = (ref_group){.cause = sim_cause_FILL};
 }
 
 int ref_pipeline_in_flight(const ref *r, int c) {
   int count = 0;
-  for (int s = 1; s < execute(r); s++) count += r->cpus[c].front[s].valid;
+  for (int s = 1; s < execute(r); s++) count += r->cpus[c].front[s].valid && !r->cpus[c].front[s].wrong_path;
   for (int s = execute(r); s < stages(r); s++) {
     const ref_group *group = &r->cores[r->cpus[c].core].back[s];
     for (int lane = 0; lane < group->count; lane++) count += group->lanes[lane].cpu == c;
@@ -414,11 +440,13 @@ void ref_pipeline_nullify(ref *r, int c) {
   if (kept > 1 && stream != NULL) stream->wrong_path = 0;
 }
 
-/* A routine starts with an empty pipeline. */
+/* A routine starts with an empty pipeline; what a load of the one before brings late is waited for. */
 void ref_pipeline_start(ref *r, int c) {
   for (int s = 0; s < execute(r); s++) r->cpus[c].front[s] = ref_bubble(sim_cause_FILL);
   r->cpus[c].has_reserved = 0; /* M-203 */
-  if (r->memory == NULL || !r->config.non_blocking) *ref_registers_of(r, c) = (ref_registers){0};
+  ref_group *left = &r->cores[r->cpus[c].core].back[stages(r)];
+  for (int lane = 0; lane < left->count; lane++)
+    if (left->lanes[lane].cpu == c) left->lanes[lane].destination = 0;
   if (r->interleaved) return;
   for (int s = execute(r); s < stages(r); s++) r->cores[r->cpus[c].core].back[s] = (ref_group){.cause = sim_cause_FILL};
 }

@@ -92,6 +92,8 @@ void ref_cpus_of(const ref *r, int core, int *first, int *count);
 enum slot { HELD, LEFT, BUBBLE_STAYS }; /* what happened to the instruction in a stage */
 ref_instruction ref_bubble(uint8_t cause);
 void ref_redirect(ref *r, int cpu, const ref_instruction *branch, int stage); /* the stage that it leaves */
+void ref_leave_fetch(ref *r, int cpu, ref_instruction *instruction); /* it takes effect */
+uint8_t ref_fetch_waits(const ref *r, int cpu); /* 0 if the instruction in IF can leave, otherwise the cause */
 void ref_move_front_end(ref *r, int cpu, enum slot execute_slot);
 void ref_pipeline_cycle(ref *r, int core);
 int ref_pipeline_in_flight(const ref *r, int cpu); /* instructions beyond fetch that will complete */

@@ -20,6 +20,7 @@ typedef struct tally {
   uint64_t marks;                   /* machines with pinned lines in a cache */
   uint64_t harts, traps, trap_interrupts; /* machines with harts, and what those took */
   uint64_t claiming, externals, claims;   /* machines whose harts claimed at the PLIC, with their counts */
+  uint64_t few_stages;              /* machines of two to four */
   uint64_t overlaps, abandons, late, late_arrivals; /* machines with these entries, and entries that were taken over */
   uint64_t hosted, replies;               /* answers of hosts behind cards, and to them */
   uint64_t writing, code_stores, from_memory; /* machines with stores to code, these, and instructions in the memory */
@@ -142,6 +143,7 @@ static void try_seed(tally *n, uint64_t seed, uint64_t cycles) {
   n->claims += o.claims;
   n->overlaps += t.config.overlaps != 0;
   n->abandons += t.config.abandons;
+  n->few_stages += t.config.stage_count < 5;
   n->late += t.config.late_arrival;
   n->late_arrivals += o.late_arrivals;
   n->hosted += o.hosted;
@@ -184,7 +186,8 @@ int main(int argc, char **argv) {
   printf("%" PRIu64 " machines claimed at the PLIC: %" PRIu64 " external interrupts, %" PRIu64 " claims\n", n.claiming,
          n.externals, n.claims);
   printf("%" PRIu64 " machines save beside the entry, %" PRIu64 " abandon instructions; in %" PRIu64
-         " lines may come late: %" PRIu64 " entries taken over\n", n.overlaps, n.abandons, n.late, n.late_arrivals);
+         " lines may come late: %" PRIu64 " entries taken over; %" PRIu64 " have fewer than 5 stages\n", n.overlaps,
+         n.abandons, n.late, n.late_arrivals, n.few_stages);
   printf("%" PRIu64 " answers of hosts to programs, %" PRIu64 " of programs to hosts\n", n.hosted, n.replies);
   printf("not compared: lost wake-ups, view, window, series, the thread of a waiting context\n");
   for (int i = 0; i < UNKNOWN_LIMIT && n.by_unknown[i].what; i++)

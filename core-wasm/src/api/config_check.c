@@ -36,8 +36,8 @@ static const bound machine_bounds[] = {
     BOUND(sim_config, core_count, 1, SIM_CORE_LIMIT),
     BOUND(sim_config, context_count, 1, SIM_CORE_CONTEXT_LIMIT),
     BOUND(sim_config, issue_width, 1, SIM_ISSUE_LIMIT),
-    BOUND(sim_config, stage_count, 5, SIM_STAGE_LIMIT),
-    BOUND(sim_config, execute_stage, 2, FRONT_STAGE_LIMIT),
+    BOUND(sim_config, stage_count, 2, SIM_STAGE_LIMIT),
+    BOUND(sim_config, execute_stage, 1, FRONT_STAGE_LIMIT),
     BOUND(sim_config, bus_ratio, 1, 64),
     BOUND(sim_config, tlb_entries, 0, 64),
     ONE_OF(sim_config, tlb_replacement, sim_replacement),
@@ -94,7 +94,10 @@ static int check_machine(const check *k) {
   CONSISTENT((is_interleaved(c) && c->policy != sim_policy_SMT) || c->switch_blocked_cycles == 0,
              c->switch_blocked_cycles);
   CONSISTENT(c->switch_blocked_by_miss <= (c->switch_blocked_cycles != 0), c->switch_blocked_by_miss);
-  CONSISTENT(c->access_stage > c->execute_stage && c->access_stage + 1 < c->stage_count, c->access_stage);
+  CONSISTENT(c->access_stage == c->execute_stage ||
+                 (c->access_stage > c->execute_stage && c->access_stage + 1 < c->stage_count),
+             c->access_stage);
+  CONSISTENT(c->stage_count - c->execute_stage <= BACK_LIMIT, c->execute_stage);
   CONSISTENT(c->device_bus_cycles <= c->uncached_cycles, c->device_bus_cycles);
   /* Lines are claimed by their L1D; DMA places into one L2. */
   CONSISTENT(!c->l2_per_core || (c->caches[1].size_bytes > 0 && c->caches[2].size_bytes > 0 && !c->dma_places),
@@ -110,7 +113,10 @@ static int check_machine(const check *k) {
   uint32_t bad = memory_check(c);
   if (bad == SIM_NONE) bad = program_check(c);
   if (bad != SIM_NONE) return config_fail(k, sim_status_OUT_OF_RANGE, (const uint8_t *)c + bad, 0);
-  IN_RANGE(c->branch_resolve_stage, c->execute_stage - 1, c->access_stage);
+  /* What IF issues is not known before it leaves: no branch is resolved there, and no page looked up. */
+  const int issues_from_fetch = c->execute_stage == 1;
+  IN_RANGE(c->branch_resolve_stage, c->execute_stage - !issues_from_fetch, c->access_stage);
+  CONSISTENT(!issues_from_fetch || c->tlb_refill_instructions == 0, c->tlb_refill_instructions);
   IN_RANGE(c->branch_target_stage, 0, c->execute_stage - 1);
   CONSISTENT(c->forwarding == sim_forwarding_FULL || !c->store_forwarding, c->store_forwarding);
   /* When a result of a miss under way is written back is not modelled. */

@@ -334,7 +334,7 @@ static enum cpu_phase stop_running(sim *sim) {
     a->done += ran - earlier(ran, refill);
     if (refill > 0) cpu->last.recognised = (uint8_t)refill;
     else a->nullified++;
-    return ran > 1 && refill == 0 ? PHASE_DRAIN_CYCLES : PHASE_IDLE;
+    return ran > 1 && refill == 0 && drain_stages(sim) > 0 ? PHASE_DRAIN_CYCLES : PHASE_IDLE;
   }
   return PHASE_IDLE;
 }

@@ -59,11 +59,12 @@ static void each_field_out_of_range_is_named(void) {
   REFUSES(issue_width, 0, OUT_OF_RANGE);
   REFUSES(issue_width, 5, OUT_OF_RANGE);
   REFUSES(issue_width, 2, INCONSISTENT); /* not smt */
-  REFUSES(stage_count, 4, OUT_OF_RANGE);
+  REFUSES(stage_count, 1, OUT_OF_RANGE);
+  REFUSES(stage_count, 4, INCONSISTENT); /* MEM is the last stage */
   REFUSES(stage_count, SIM_STAGE_LIMIT + 1, OUT_OF_RANGE);
-  REFUSES(execute_stage, 1, OUT_OF_RANGE);
+  REFUSES(execute_stage, 0, OUT_OF_RANGE);
   REFUSES(execute_stage, 9, OUT_OF_RANGE);
-  REFUSES(access_stage, 2, INCONSISTENT);
+  REFUSES(access_stage, 1, INCONSISTENT);
   REFUSES(access_stage, 4, INCONSISTENT); /* write-back follows it */
   REFUSES(contexts[3].weight, 0, OUT_OF_RANGE);
   REFUSES(threads[0].core, 1, BAD_REFERENCE);

@@ -296,6 +296,7 @@ void random_config_from(choices *from, sim_config *config, sim_trace_entry trace
   make_recorded_bytes(&m);
   make_scheduling(&m);
   make_entries(&m);
+  make_depths(&m);
 }
 
 void random_config(uint64_t seed, sim_config *config, sim_trace_entry trace[RANDOM_TRACE_LIMIT]) {

@@ -128,6 +128,20 @@ void make_forwarding(maker *m) {
   else c->store_forwarding = flag(m, 20);
 }
 
+/* Pipelines of few stages, and deeper ones in which EX accesses memory or is the last stage. */
+void make_depths(maker *m) {
+  sim_config *c = m->config;
+  if (!chance(m, 30)) return;
+  if (chance(m, 75)) {
+    c->stage_count = byte_in(m, 2, 4);
+    c->execute_stage = c->stage_count > 2 ? 2 : 1;
+  } else if (chance(m, 20)) c->stage_count = c->execute_stage + 1u;
+  c->access_stage = c->execute_stage;
+  c->branch_resolve_stage = byte_in(m, c->execute_stage > 1 ? c->execute_stage - 1u : 1, c->access_stage);
+  if (c->execute_stage == 1) c->tlb_refill_instructions = 0;
+  c->branch_target_stage = byte_in(m, 0, c->execute_stage - 1u);
+}
+
 /* ---- a machine as most are: what the engine has a fast way for ---- */
 
 static void make_usual_cache(maker *m, sim_cache_config *cache) {

@@ -24,6 +24,7 @@ void make_memory(maker *m);
 void make_prefetches(maker *m);
 void make_timings(maker *m);
 void make_forwarding(maker *m);
+void make_depths(maker *m);
 void make_usual(maker *m);
 void make_more(maker *m);
 void make_marks(maker *m);

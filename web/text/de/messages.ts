@@ -182,9 +182,13 @@ export const MESSAGES_OF_SCENARIOS = {
     "hat {count} Einträge, mehr, als es Kontexte gibt ({contexts})",
   "{stage} is not one of the stages": "{stage} ist keine der Stufen",
   "name {stage} twice": "nennen {stage} zweimal",
-  "needs 2 to {limit} stages before it": "braucht 2 bis {limit} Stufen davor",
-  "must be after the execution, and not the last stage":
-    "muss nach der Ausführung liegen und darf nicht die letzte Stufe sein",
+  "needs 1 to {limit} stages before it": "braucht 1 bis {limit} Stufen davor",
+  "have more than {limit} stages from the execution on": "haben ab der Ausführung mehr als {limit} Stufen",
+  "must be the execution, or a stage after it that is not the last":
+    "muss die Ausführung sein oder eine Stufe danach, die nicht die letzte ist",
+  "must not be the stage that fetches": "darf nicht die Stufe sein, die holt",
+  "needs a stage between fetch and execution (machine.core.pipeline.stages)":
+    "braucht eine Stufe zwischen Holen und Ausführung (machine.core.pipeline.stages)",
   "must be the stage that issues, or one from there to the access":
     "muss die Stufe sein, die ausgibt, oder eine von dort bis zum Zugriff",
   "must be before the execution": "muss vor der Ausführung liegen",

@@ -59,20 +59,20 @@ export const SCHEMA_MACHINE = {
   "In order, one instruction per cycle (smt: several).":
     "In Reihenfolge, eine Instruktion je Takt (smt: mehrere).",
   Stages: "Stufen",
-  "From fetch to write-back; the stage before EX issues.":
-    "Vom Holen bis zum Zurückschreiben; die Stufe vor EX gibt aus.",
+  "From fetch to the last one; the stage before EX issues. Short pipelines: IF EX, IF ID EX (Cortex-M3), IF ID EX WB. Their memory access is in EX.":
+    "Vom Holen bis zur letzten; die Stufe vor EX gibt aus. Kurze Pipelines: IF EX, IF ID EX (Cortex-M3), IF ID EX WB. Ihr Speicherzugriff liegt in EX.",
   Execution: "Ausführung",
   "The stage that needs an instruction's operands.":
     "Die Stufe, in der eine Instruktion ihre Operanden braucht.",
   "Memory access": "Speicherzugriff",
-  "The stage in which loads and stores access memory.":
-    "Die Stufe, in der Lade- und Speicherzugriffe an den Speicher gehen.",
+  "The stage in which loads and stores access memory: EX, or a stage after it that is not the last.":
+    "Die Stufe, in der Lade- und Speicherzugriffe an den Speicher gehen: EX oder eine Stufe danach, die nicht die letzte ist.",
   "Branch resolved in": "Sprung entschieden in",
   "The core fetches a branch's target when the branch leaves this stage. With IF ID EX MEM WB, a taken branch costs one cycle in ID, two in EX, three in MEM.":
     "Der Kern holt das Ziel eines Sprungs, wenn der Sprung diese Stufe verlässt. Bei IF ID EX MEM WB kostet ein genommener Sprung in ID einen Takt, in EX zwei, in MEM drei.",
   "Target known in": "Ziel bekannt in",
-  "The core fetches the target of a branch predicted taken when the branch leaves this stage, unless the target table already has it. Default: the second stage.":
-    "Der Kern holt das Ziel eines als genommen vorhergesagten Sprungs, wenn der Sprung diese Stufe verlässt, außer die Tabelle der Ziele hat es schon. Vorgabe: die zweite Stufe.",
+  "The core fetches the target of a branch predicted taken when the branch leaves this stage, unless the target table already has it. Default: the second stage, with two stages the first.":
+    "Der Kern holt das Ziel eines als genommen vorhergesagten Sprungs, wenn der Sprung diese Stufe verlässt, außer die Tabelle der Ziele hat es schon. Vorgabe: die zweite Stufe, bei zwei Stufen die erste.",
   "Branch compares": "Sprung vergleicht",
   "registers: a branch resolved in the issuing stage (ID) waits one cycle longer for its registers than an instruction in EX. condition-codes (SPARC): it does not.":
     "registers: Ein Sprung, der in der ausgebenden Stufe (ID) entschieden wird, wartet einen Takt länger auf seine Register als eine Instruktion in EX. condition-codes (SPARC): nicht.",
@@ -91,15 +91,14 @@ export const SCHEMA_MACHINE = {
   "Cycles a division of a program stays in EX. Default: the same as a multiplication.":
     "Takte, die eine Division eines Programms in EX bleibt. Vorgabe: wie eine Multiplikation.",
   "Store in EX": "Speicherzugriff in EX",
-  "Cycles a store stays in EX before its access (LEON2: 2).":
-    "Takte, die ein Speicherzugriff vor seinem Zugriff in EX bleibt (LEON2: 2).",
+  "Cycles a store stays in EX (LEON2: 2).": "Takte, die ein Speicherzugriff in EX bleibt (LEON2: 2).",
   "Jump in EX": "Sprung in EX",
   "Cycles a jump stays in EX (LEON2: 2).": "Takte, die ein unbedingter Sprung in EX bleibt (LEON2: 2).",
   "Compare, then branch": "Vergleich, dann Sprung",
   "Cycles that a branch waits if it comes right after the instruction whose result it reads (LEON2 icchold: 1).":
     "Takte, die ein Sprung wartet, der direkt auf die Instruktion folgt, deren Ergebnis er liest (LEON2 icchold: 1).",
-  "Cycles a load or store stays in MEM; it needs the bus in those cycles.":
-    "Takte, die ein Lade- oder Speicherzugriff in MEM bleibt; in diesen Takten braucht er den Bus.",
+  "Cycles that the access of a load or store takes; it needs the bus in those cycles.":
+    "Takte, die der Zugriff eines Lade- oder Speicherbefehls braucht; in diesen Takten braucht er den Bus.",
   "Branch prediction": "Sprungvorhersage",
   "A branch correctly predicted as not taken costs nothing. A branch correctly predicted as taken costs the cycles until its target is known, unless the target table has it.":
     "Ein richtig als nicht genommen vorhergesagter Sprung kostet nichts. Ein richtig als genommen vorhergesagter kostet die Takte, bis sein Ziel bekannt ist, außer die Tabelle der Ziele hat es.",

@@ -22,6 +22,19 @@ INLINE uint64_t executes_until(const back_state *back, shape s) {
   return until;
 }
 
+/* Three stages and fewer: an instruction retires in its last cycle in EX. */
+INLINE int ends_in_execute(shape s) { return s.last == s.execute; }
+
+/* Why what stands in stage `i` could not leave it in the cycle `next` if the stage ahead were free; BUSY: it could. */
+INLINE enum sim_cause held_in(const back_state *back, shape s, uint32_t i, uint64_t next) {
+  if (i == 0 && executes_until(back, s) > next) return sim_cause_MULTIPLY;
+  if (i != s.access - s.execute) return sim_cause_BUSY;
+  uint64_t until = 0;
+  for (uint32_t l = 0; l < s.lanes; l++) until = later(until, back->access_until[l]);
+  if (until <= next) return sim_cause_BUSY;
+  return until == SIM_NEVER && !s.has_memory ? sim_cause_BUS : hold_cause(back->missed_from, next);
+}
+
 /* A mispredicted branch is resolved: what was fetched behind it is flushed. */
 INLINE void flush(sim *sim, shape s, back_state *back, const core_rules *k, const runner *r, uint32_t core,
                   uint32_t front_stages, int observed) {
@@ -51,25 +64,42 @@ INLINE void fill_with(back_state *back, shape s, uint32_t i, uint64_t bubble) {
   for (uint32_t l = 0; l < s.lanes; l++) back->latch[i][l] = bubble;
 }
 
+/* Where EX is the last stage this latch has what left it last: an operand of a branch may come from there. */
+enum { LEFT_EX = 1 };
+
+INLINE void leave_last(sim *sim, shape s, back_state *back, uint32_t core, int observed) {
+  for (uint32_t l = 0; l < s.lanes; l++) {
+    if (observed) rows_leave(rows_back(sim, core, l, 0));
+    back->latch[LEFT_EX][l] = back->latch[0][l];
+    back->owner[LEFT_EX][l] = back->owner[0][l];
+  }
+}
+
+/* A CSR instruction is executed when it leaves EX, or in its last cycle there if no stage follows (M-39). */
+void any_read_in_execute(sim *sim, const back_state *back, const runner *runners, uint64_t cycle);
+
 /* The access stage; returns whether it was left. */
 INLINE int move_access(sim *sim, shape s, back_state *back, const core_rules *k, const runner *runners, uint32_t core,
                        uint64_t cycle, int observed) {
   const uint32_t access = s.access - s.execute;
-  uint64_t until = 0;
-  for (uint32_t l = 0; l < s.lanes; l++) until = later(until, back->access_until[l]);
-  if (until <= cycle) {
-    shift(sim, s, back, core, access + 1, observed);
+  const enum sim_cause held = held_in(back, s, access, cycle);
+  if (held == sim_cause_BUSY) {
+    if (ends_in_execute(s)) leave_last(sim, s, back, core, observed);
+    else {
+      if (access == 0 && s.has_programs) any_read_in_execute(sim, back, runners, cycle);
+      shift(sim, s, back, core, access + 1, observed);
+    }
     for (uint32_t l = 0; l < s.lanes; l++) back->access_until[l] = 0;
     if (s.resolve == s.access)
       for (uint32_t l = 0; l < s.lanes; l++) {
-        const uint64_t word = back->latch[access + 1][l];
+        const uint64_t word = back->latch[access][l];
         if (is_valid(word) && (word & WORD_MISPREDICTED))
-          flush(sim, s, back, k, &runners[back->owner[access + 1][l]], core, s.execute, observed);
+          flush(sim, s, back, k, &runners[back->owner[access][l]], core, s.execute, observed);
       }
+    if (access == 0) fill_with(back, s, 0, sim_cause_FILL); /* until an instruction or a bubble is issued */
     return 1;
   }
-  fill_with(back, s, access + 1,
-            until == SIM_NEVER && !s.has_memory ? sim_cause_BUS : hold_cause(back->missed_from, cycle));
+  if (!ends_in_execute(s)) fill_with(back, s, access + 1, held);
   for (uint32_t l = 0; l < s.lanes; l++) read_in_access(sim, s, back, l, runners, cycle);
   for (uint32_t l = 0; l < s.lanes; l++)
     if (back->access_until[l] == SIM_NEVER) access_of(sim, back, s, l, k, runners, core, cycle);
@@ -90,6 +120,21 @@ INLINE void arrive(sim *sim, shape s, back_state *back, uint32_t i, const core_r
   }
 }
 
+/* What has been issued in this cycle begins its access, if EX is the stage for that. */
+INLINE void begin_in_execute(sim *sim, shape s, back_state *back, const core_rules *k, const runner *runners,
+                             uint32_t core, uint64_t cycle, int issued) {
+  for (uint32_t l = 0; l < s.lanes && s.access == s.execute && issued; l++)
+    if (is_valid(back->latch[0][l]) && (back->latch[0][l] & (WORD_LOAD | WORD_STORE | WORD_PREFETCH)))
+      access_of(sim, back, s, l, k, runners, core, cycle);
+  if (s.has_programs && ends_in_execute(s) && held_in(back, s, 0, cycle + 1) == sim_cause_BUSY)
+    any_read_in_execute(sim, back, runners, cycle);
+}
+
+/* Whether what stands in the last stage retires: the cycle is its last one there. */
+INLINE int retires(const back_state *back, shape s, uint64_t cycle) {
+  return !ends_in_execute(s) || held_in(back, s, 0, cycle + 1) == sim_cause_BUSY;
+}
+
 /* What the last stage writes in this cycle can be read in it, so its readers are issued in the next. */
 INLINE void write_registers(const back_state *back, shape s, const runner *runners, uint64_t cycle) {
   const uint32_t last = s.last - s.execute;
@@ -105,7 +150,7 @@ INLINE void write_registers(const back_state *back, shape s, const runner *runne
 INLINE int move_stages(sim *sim, shape s, back_state *back, const core_rules *k, const runner *runners, uint32_t core,
                        uint64_t cycle, int observed) {
   const uint32_t last = s.last - s.execute, access = s.access - s.execute;
-  if (observed)
+  if (observed && !ends_in_execute(s))
     for (uint32_t l = 0; l < s.lanes; l++) rows_leave(rows_back(sim, core, l, last));
   UNROLL
   for (uint32_t i = last; i > access + 1; i--) shift(sim, s, back, core, i, observed);
@@ -130,7 +175,7 @@ INLINE int move_stages(sim *sim, shape s, back_state *back, const core_rules *k,
 INLINE int move_back_end(sim *sim, shape s, back_state *back, const core_rules *k, const runner *runners, uint32_t core,
                          uint64_t cycle, int observed) {
   const int was_left = move_stages(sim, s, back, k, runners, core, cycle, observed);
-  if (s.is_written_first) write_registers(back, s, runners, cycle);
+  if (s.is_written_first && !ends_in_execute(s)) write_registers(back, s, runners, cycle);
   return was_left;
 }
 
@@ -160,16 +205,11 @@ INLINE void issue(sim *sim, shape s, back_state *back, uint32_t lane, const core
 
 /* Why the stage cannot be left in the cycle `next`; BUSY: it can. */
 static inline enum sim_cause back_stall(const back_state *back, shape s, uint32_t stage, uint64_t next) {
-  const uint32_t access = s.access - s.execute;
   enum sim_cause cause = sim_cause_BUSY;
-  for (uint32_t i = access + 1; i-- > stage - s.execute;) {
-    uint64_t until = 0;
+  for (uint32_t i = s.access - s.execute + 1; i-- > stage - s.execute;) {
+    const enum sim_cause held = held_in(back, s, i, next);
     if (!is_occupied(back, s, i)) cause = sim_cause_BUSY; /* room */
-    else if (i == access) {
-      for (uint32_t l = 0; l < s.lanes; l++) until = later(until, back->access_until[l]);
-      if (until > next)
-        cause = until == SIM_NEVER && !s.has_memory ? sim_cause_BUS : hold_cause(back->missed_from, next);
-    } else if (i == 0 && executes_until(back, s) > next) cause = sim_cause_MULTIPLY;
+    else if (held != sim_cause_BUSY) cause = held;
   }
   return cause;
 }

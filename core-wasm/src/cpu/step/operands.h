@@ -21,6 +21,9 @@ INLINE uint64_t operands_at(shape s, uint32_t load_use_cycles, const uint64_t *r
                operand_at(s, load_use_cycles, ready, word, word_source2(word), 1));
 }
 
+/* Two stages: IF issues, so an instruction leaves IF for EX, and takes effect then. */
+INLINE int issues_from_fetch(shape s) { return s.execute == STAGE_IF + 1; }
+
 /* A context has at most one miss under way: its next access waits for it. */
 INLINE int has_operands(shape s, const core_rules *k, const runner *r, uint64_t word, uint64_t cycle) {
   if (s.has_memory && k->non_blocking && (word & (WORD_LOAD | WORD_STORE)) && k->missed_until[r->index] > cycle)

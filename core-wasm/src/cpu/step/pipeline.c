@@ -39,8 +39,10 @@ static void take_back(sim *sim, stream_state *p, uint64_t word) {
 RARE static uint32_t abandon(sim *sim, stream_state *p) {
   const uint32_t execute = sim->config.execute_stage, access = sim->config.access_stage;
   const back_state *back = &core_at(sim, sim->cpu)->back;
+  const uint32_t last = sim->config.stage_count - 1u;
+  const int has_retired = retires(back, pipeline_shape(sim), sim->boundary - 1);
   uint32_t stage = execute;
-  for (; stage + 1 < sim->config.stage_count; stage++) {
+  for (; has_retired ? stage < last : stage <= last; stage++) {
     const uint64_t word = back->latch[stage - execute][0];
     const int accesses = is_valid(word) && (word & (WORD_LOAD | WORD_STORE | WORD_PREFETCH)) != 0;
     if (accesses && (stage > access || (stage == access && back->access_until[0] != SIM_NEVER))) break;
@@ -50,6 +52,16 @@ RARE static uint32_t abandon(sim *sim, stream_state *p) {
   return stage;
 }
 
+/* A branch that has retired in EX, and would flush in the next cycle, has nothing of this stream to flush any more. */
+RARE static void forget_resolved(sim *sim) {
+  const shape s = pipeline_shape(sim);
+  const uint32_t index = s.is_alone ? 0 : sim->cpu % sim->config.context_count;
+  back_state *back = &core_at(sim, core_of_cpu(sim, sim->cpu))->back;
+  if (!retires(back, s, sim->boundary - 1)) return;
+  for (uint32_t l = 0; l < s.lanes; l++)
+    if (is_valid(back->latch[0][l]) && back->owner[0][l] == index) back->latch[0][l] &= ~(uint64_t)WORD_MISPREDICTED;
+}
+
 uint32_t pipeline_nullify(sim *sim) {
   stream_state *p = &cpu_now(sim)->stream;
   front_state *f = &p->front;
@@ -57,6 +69,7 @@ uint32_t pipeline_nullify(sim *sim) {
   assert(!p->fresh);
   f->draining = 1;
   f->fetched_bits = 0;
+  if (sim->config.execute_stage + 1u == sim->config.stage_count) forget_resolved(sim);
   take_back(sim, p, f->latch[STAGE_IF]);
   if (abandons) {
     for (uint32_t stage = 1; stage < sim->config.execute_stage; stage++) take_back(sim, p, f->latch[stage]);
@@ -98,7 +111,8 @@ enum sim_cause pipeline_back_stall(const sim *sim, uint32_t core, uint32_t stage
 
 uint32_t results_to_come(shape s, const back_state *back, uint32_t index) {
   uint32_t results = 0, claimed = 0;
-  for (uint32_t i = 0; i <= s.last - s.execute; i++)
+  const uint32_t last = ends_in_execute(s) ? LEFT_EX : s.last - s.execute;
+  for (uint32_t i = 0; i <= last; i++)
     for (uint32_t l = 0; l < s.lanes; l++) {
       const uint64_t word = back->latch[i][l];
       if (!is_valid(word) || back->owner[i][l] != index || (word & WORD_WRONG_PATH)) continue;
@@ -147,7 +161,7 @@ static int is_read_next(const sim *sim, uint32_t cpu) {
     for (uint32_t l = 0; l < s.lanes; l++) {
       const uint64_t word = back->latch[i][l], until = back->access_until[l];
       if (!is_valid(word) || back->owner[i][l] != index || word_class(word) < EXECUTE_READ) continue;
-      if (!is_late_access(word)) return i == 0;
+      if (!is_late_access(word)) return i == 0 && s.execute < s.last;
       if (i == access) return until == SIM_NEVER || until <= state_of(sim)->cycle + 1;
       return i + 1 == access;
     }
@@ -169,8 +183,9 @@ enum sim_cause pipeline_front_stall(const sim *sim, uint32_t cpu, uint32_t stage
   for (uint32_t i = sim->config.execute_stage; i-- > stage;) {
     const uint64_t word = p->front.latch[i];
     if (!is_valid(word)) cause = sim_cause_BUSY;
-    else if (i == STAGE_IF && cause == sim_cause_BUSY) cause = fetch_stall(sim, cpu);
-    else if (i + 1 == sim->config.execute_stage && cause == sim_cause_BUSY) cause = operand_stall(sim, cpu, word);
+    if (!is_valid(word) || cause != sim_cause_BUSY) continue;
+    if (i == STAGE_IF) cause = fetch_stall(sim, cpu);
+    if (i + 1 == sim->config.execute_stage && cause == sim_cause_BUSY) cause = operand_stall(sim, cpu, word);
   }
   return cause;
 }

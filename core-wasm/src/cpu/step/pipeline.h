@@ -52,6 +52,11 @@ void any_front_end(sim *sim, const core_rules *k, const runner *r, uint32_t core
                    int observed);
 void any_issue(sim *sim, back_state *back, uint32_t lane, const core_rules *k, const runner *r, uint32_t core,
                uint64_t cycle, int observed);
+/* Two stages: why the instruction in IF cannot be issued; BUSY: it can, if its operands are there. */
+uint32_t any_issue_hold(const sim *sim, const runner *r, uint64_t cycle);
+void any_begin_in_execute(sim *sim, back_state *back, const core_rules *k, const runner *runners, uint32_t core,
+                          uint64_t cycle, int issued);
+void any_write_registers(const sim *sim, const back_state *back, const runner *runners, uint64_t cycle);
 /* One cycle of a core that one stream has to itself. */
 void any_step(sim *sim, back_state *back, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle);
 /* Ends and begins the bursts that are due before `cycle`; returns when that is to be done again. */

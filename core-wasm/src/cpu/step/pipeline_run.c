@@ -50,7 +50,30 @@ ANY void any_front_end(sim *sim, const core_rules *k, const runner *r, uint32_t 
 
 ANY void any_issue(sim *sim, back_state *back, uint32_t lane, const core_rules *k, const runner *r, uint32_t core,
                    uint64_t cycle, int observed) {
-  issue(sim, pipeline_shape(sim), back, lane, k, r, core, cycle, observed);
+  const shape s = pipeline_shape(sim);
+  if (issues_from_fetch(s)) r->front->latch[STAGE_IF] = leave_fetch(sim, s, r, core, r->front->latch[STAGE_IF], cycle);
+  issue(sim, s, back, lane, k, r, core, cycle, observed);
+}
+
+ANY uint32_t any_issue_hold(const sim *sim, const runner *r, uint64_t cycle) {
+  return fetch_hold(sim, pipeline_shape(sim), r, cycle);
+}
+
+ANY void any_begin_in_execute(sim *sim, back_state *back, const core_rules *k, const runner *runners, uint32_t core,
+                              uint64_t cycle, int issued) {
+  begin_in_execute(sim, any_shape(pipeline_shape(sim)), back, k, runners, core, cycle, issued);
+}
+
+ANY void any_read_in_execute(sim *sim, const back_state *back, const runner *runners, uint64_t cycle) {
+  for (uint32_t l = 0; l < sim->config.issue_width; l++) {
+    const uint64_t word = back->latch[0][l]; /* a bubble is of no class */
+    if (word_class(word) == EXECUTE_READ && !(word & WORD_LOAD))
+      program_read(sim, runners[back->owner[0][l]].cpu, word, cycle);
+  }
+}
+
+ANY void any_write_registers(const sim *sim, const back_state *back, const runner *runners, uint64_t cycle) {
+  write_registers(back, pipeline_shape(sim), runners, cycle);
 }
 
 ANY void any_step(sim *sim, back_state *back, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle) {

@@ -89,6 +89,10 @@ INLINE void issue_one(sim *sim, shape s, back_state *back, uint32_t lane, const 
   else issue(sim, s, back, lane, k, r, core, cycle, observed);
 }
 
+INLINE uint32_t issue_hold(const sim *sim, shape s, const runner *r, uint64_t cycle) {
+  return issues_from_fetch(s) ? any_issue_hold(sim, r, cycle) : (uint32_t)sim_cause_BUSY;
+}
+
 /* Returns whether an instruction was issued. */
 INLINE int step_single(sim *sim, shape s, back_state *back, const core_rules *k, const runner *r, uint32_t core,
                         uint64_t cycle, int observed) {
@@ -104,11 +108,14 @@ INLINE int step_single(sim *sim, shape s, back_state *back, const core_rules *k,
     } else if (was_left) back->latch[0][0] = refill == REFILL_CODE ? word : sim_cause_DATA_MISS;
   } else if (!is_valid(word)) {
     if (was_left) back->latch[0][0] = word; /* its bubble */
+  } else if (issue_hold(sim, s, r, cycle) != sim_cause_BUSY) {
+    if (was_left) back->latch[0][0] = issue_hold(sim, s, r, cycle);
   } else if (was_left || !is_valid(back->latch[0][0])) { /* a bubble in EX closes up */
     issued = has_operands(s, k, r, word, cycle);
     if (issued) issue_one(sim, s, back, 0, k, r, core, cycle, observed);
     else if (was_left) back->latch[0][0] = operand_cause(s, k, back, r, word, cycle);
   }
+  if (s.access == s.execute) any_begin_in_execute(sim, back, k, r, core, cycle, issued);
   front_end(sim, s, k, r, core, cycle, issued, observed);
   return issued | has_refilled;
 }

@@ -35,14 +35,16 @@ OPT_SIZE void stepper_open(sim *sim, stepped_cores *all, uint32_t core, uint32_t
 
 /* The word leaves the last stage if it is an instruction: the processor of the host cannot foresee that, so no branch
  * asks for it. An instruction of a refill is not one of the stream's. Returns whether it is one. */
-INLINE int retire(const sim *sim, shape s, stepper *st, uint32_t i, uint64_t word) {
+INLINE int retire(const sim *sim, shape s, stepper *st, uint32_t i, uint64_t *latch) {
   front_state *f = st->runners[i].front;
+  const uint64_t word = *latch;
   const int is_leaving = is_valid(word);
   if (s.refills && is_leaving && is_refill(word)) f->refilling--;
   else f->retired += (uint64_t)is_leaving;
   st->counts[i].retired += (uint64_t)is_leaving;
   const int is_last = f->retired == goal_of(sim, s, &st->runners[i]) && (!s.refills || f->refilling == 0);
   st->is_over |= is_leaving & (st->stop_retired | is_last);
+  if (ends_in_execute(s) && is_last) *latch &= ~(uint64_t)WORD_MISPREDICTED; /* the next cycle has nothing to flush */
   return is_leaving;
 }
 
@@ -51,9 +53,15 @@ INLINE int retire(const sim *sim, shape s, stepper *st, uint32_t i, uint64_t wor
 INLINE int step_alone(sim *sim, shape s, stepper *st, uint64_t cycle, int observed) {
   back_state *back = &core_at(sim, st->core)->back;
   const int issued = step_single(sim, s, back, &st->k, &st->runners[0], st->core, cycle, observed);
-  const uint64_t leaving = back->latch[s.last - s.execute][0];
-  const int is_leaving = retire(sim, s, st, 0, leaving);
-  const uint32_t cause = is_leaving ? sim_cause_BUSY : (uint32_t)leaving;
+  const uint32_t last = s.last - s.execute;
+  const uint64_t leaving = back->latch[last][0];
+  uint32_t cause = (uint32_t)leaving;
+  int is_leaving = 0;
+  if (retires(back, s, cycle)) {
+    if (ends_in_execute(s) && s.is_written_first) any_write_registers(sim, back, st->runners, cycle);
+    is_leaving = retire(sim, s, st, 0, &back->latch[last][0]);
+    if (is_leaving) cause = sim_cause_BUSY;
+  } else cause = held_in(back, s, 0, cycle + 1);
   st->counts[0].stalls[cause]++;
   st->lost_to[0] = cause;
   return issued | is_leaving;
@@ -64,6 +72,8 @@ INLINE uint32_t loss_of(const sim *sim, shape s, const core_rules *k, const runn
                         int is_held) {
   const uint64_t word = r->front->latch[s.execute - 1];
   if (!is_valid(word)) return (uint32_t)word;
+  const uint32_t hold = issue_hold(sim, s, r, cycle);
+  if (hold != sim_cause_BUSY) return hold;
   if (refill_waits(s, r->front, cycle)) return sim_cause_DATA_MISS;
   if (!has_operands(s, k, r, word, cycle)) return operand_cause(s, k, &core_at(sim, core)->back, r, word, cycle);
   if (!is_held) return sim_cause_READY;
@@ -82,6 +92,7 @@ INLINE int can_issue(const sim *sim, shape s, const core_rules *k, const runner 
   const enum refill refill = refill_awaited(s, r->front);
   if (refill == REFILL_CODE) return refill_can_issue(sim, r->front, cycle);
   if (!is_valid(word) || !has_operands(s, k, r, word, cycle)) return 0;
+  if (issue_hold(sim, s, r, cycle) != sim_cause_BUSY) return 0;
   return refill == REFILL_NONE || refill_can_issue(sim, r->front, cycle);
 }
 
@@ -92,6 +103,7 @@ INLINE int turns_from_blocked(sim *sim, shape s, const stepper *st, uint32_t una
   for (uint32_t rest = unable; rest != 0; rest &= rest - 1) {
     const uint32_t i = (uint32_t)__builtin_ctz(rest);
     if (!is_valid(st->runners[i].front->latch[s.execute - 1])) continue;
+    if (issue_hold(sim, s, &st->runners[i], cycle) != sim_cause_BUSY) continue;
     if (sim->config.switch_blocked_by_miss &&
         loss_of(sim, s, &st->k, &st->runners[i], st->core, cycle, 0) != sim_cause_DATA_MISS)
       continue;
@@ -158,6 +170,7 @@ INLINE int step_shared(sim *sim, shape s, stepper *st, uint64_t cycle, int obser
   full &= ~done.all;
   st->ready = is_held ? 0 : able;
   account_losses(sim, s, st, active & ~done.all, cycle, is_held);
+  if (s.access == s.execute) any_begin_in_execute(sim, back, k, runners, core, cycle, done.all != 0);
   for (uint32_t rest = active & ~full; rest != 0; rest &= rest - 1) {
     const uint32_t i = (uint32_t)__builtin_ctz(rest);
     front_end(sim, s, k, &runners[i], core, cycle, (int)((done.all & ~done.refills) >> i & 1), observed);
@@ -166,10 +179,11 @@ INLINE int step_shared(sim *sim, shape s, stepper *st, uint64_t cycle, int obser
   st->able = able;
   st->full = full;
   int has_moved = done.all != 0;
-  for (uint32_t l = 0; l < s.lanes; l++) {
-    const uint32_t last = s.last - s.execute;
-    if (is_valid(back->latch[last][l])) has_moved |= retire(sim, s, st, back->owner[last][l], back->latch[last][l]);
-  }
+  if (!retires(back, s, cycle)) return has_moved;
+  const uint32_t last = s.last - s.execute;
+  if (ends_in_execute(s) && s.is_written_first) any_write_registers(sim, back, runners, cycle);
+  for (uint32_t l = 0; l < s.lanes; l++)
+    if (is_valid(back->latch[last][l])) has_moved |= retire(sim, s, st, back->owner[last][l], &back->latch[last][l]);
   return has_moved;
 }
 
