@@ -83,6 +83,20 @@ static const bound machine_bounds[] = {
     BOUND(sim_config, bus_beats_per_burst, 1, UINT16_MAX),
 };
 
+static int check_stages(const check *k) {
+  const sim_config *c = k->config;
+  CONSISTENT(c->access_stage == c->execute_stage ||
+                 (c->access_stage > c->execute_stage && c->access_stage + 1 < c->stage_count),
+             c->access_stage);
+  CONSISTENT(c->stage_count - c->execute_stage <= BACK_LIMIT, c->execute_stage);
+  /* What IF issues is not known before it leaves: no branch is resolved there, and no page looked up. */
+  const int issues_from_fetch = c->execute_stage == 1;
+  IN_RANGE(c->branch_resolve_stage, c->execute_stage - !issues_from_fetch, c->access_stage);
+  CONSISTENT(!issues_from_fetch || c->tlb_refill_instructions == 0, c->tlb_refill_instructions);
+  IN_RANGE(c->branch_target_stage, 0, c->execute_stage - 1);
+  return 1;
+}
+
 static int check_machine(const check *k) {
   const sim_config *c = k->config;
   BOUNDED(c, machine_bounds);
@@ -94,10 +108,7 @@ static int check_machine(const check *k) {
   CONSISTENT((is_interleaved(c) && c->policy != sim_policy_SMT) || c->switch_blocked_cycles == 0,
              c->switch_blocked_cycles);
   CONSISTENT(c->switch_blocked_by_miss <= (c->switch_blocked_cycles != 0), c->switch_blocked_by_miss);
-  CONSISTENT(c->access_stage == c->execute_stage ||
-                 (c->access_stage > c->execute_stage && c->access_stage + 1 < c->stage_count),
-             c->access_stage);
-  CONSISTENT(c->stage_count - c->execute_stage <= BACK_LIMIT, c->execute_stage);
+  if (!check_stages(k)) return 0;
   CONSISTENT(c->device_bus_cycles <= c->uncached_cycles, c->device_bus_cycles);
   /* Lines are claimed by their L1D; DMA places into one L2. */
   CONSISTENT(!c->l2_per_core || (c->caches[1].size_bytes > 0 && c->caches[2].size_bytes > 0 && !c->dma_places),
@@ -113,11 +124,6 @@ static int check_machine(const check *k) {
   uint32_t bad = memory_check(c);
   if (bad == SIM_NONE) bad = program_check(c);
   if (bad != SIM_NONE) return config_fail(k, sim_status_OUT_OF_RANGE, (const uint8_t *)c + bad, 0);
-  /* What IF issues is not known before it leaves: no branch is resolved there, and no page looked up. */
-  const int issues_from_fetch = c->execute_stage == 1;
-  IN_RANGE(c->branch_resolve_stage, c->execute_stage - !issues_from_fetch, c->access_stage);
-  CONSISTENT(!issues_from_fetch || c->tlb_refill_instructions == 0, c->tlb_refill_instructions);
-  IN_RANGE(c->branch_target_stage, 0, c->execute_stage - 1);
   CONSISTENT(c->forwarding == sim_forwarding_FULL || !c->store_forwarding, c->store_forwarding);
   /* When a result of a miss under way is written back is not modelled. */
   CONSISTENT(c->forwarding == sim_forwarding_FULL || !c->non_blocking, c->non_blocking);

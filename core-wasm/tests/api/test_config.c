@@ -60,7 +60,6 @@ static void each_field_out_of_range_is_named(void) {
   REFUSES(issue_width, 5, OUT_OF_RANGE);
   REFUSES(issue_width, 2, INCONSISTENT); /* not smt */
   REFUSES(stage_count, 1, OUT_OF_RANGE);
-  REFUSES(stage_count, 4, INCONSISTENT); /* MEM is the last stage */
   REFUSES(stage_count, SIM_STAGE_LIMIT + 1, OUT_OF_RANGE);
   REFUSES(execute_stage, 0, OUT_OF_RANGE);
   REFUSES(execute_stage, 9, OUT_OF_RANGE);

@@ -225,8 +225,11 @@ static void rows_do_not_depend_on_the_slices(void) {
 }
 
 static int has_retired(const sim_view *view) {
+  const uint32_t removed = SIM_ROW_FLUSHED | SIM_ROW_NULLIFIED;
   for (uint32_t i = 0; i < view->occupied_count; i++)
-    if (view->stages[i].stage + 1 == view->stage_count && !(view->stages[i].flags & SIM_ROW_FLUSHED)) return 1;
+    if (view->stages[i].stage + 1 == view->stage_count && view->stages[i].stall == sim_cause_BUSY &&
+        !(view->stages[i].flags & removed))
+      return 1;
   return 0;
 }
 
