@@ -124,7 +124,7 @@ static void view_lane(const sim *sim, uint32_t core, uint32_t lane, sim_view *vi
     if (out == NULL) return;
     out->lane = (uint8_t)lane;
     describe_latch(sim, back->latch[i][lane], cpu, out);
-    if (!cpu->stream.fresh && !cpu->last.recognised)
+    if (!cpu->stream.fresh && stage >= cpu->last.recognised)
       out->stall = (uint8_t)pipeline_back_stall(sim, core, stage);
     if (stage < cpu->last.recognised) out->flags |= SIM_ROW_NULLIFIED;
     if (stage == access && back->access_until[lane] == SIM_NEVER) view->waits_for_bus |= (uint8_t)(1u << core);
