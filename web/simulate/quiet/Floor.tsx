@@ -22,9 +22,9 @@ export function Floor({ view, facts }: FloorProps) {
   const delivered = view.nics.reduce((sum, nic) => sum + nic.delivered, 0);
   return (
     <div className="quiet__floor grid middle across">
-      <div className="quietqueue quiet__memory anchor" data-part="bus">
+      <div className="quietqueue quiet__memory anchor">
         <p className="placed">{t("memory")}</p>
-        <div className="quietstore row in-middle surface hair-2 r-3" data-stop="memory">
+        <div className="quietstore row in-middle surface hair-2 r-3" data-stop="memory" data-part="bus">
           <Hand packets={handsAt("memory", view, facts)} stop="hand:memory" />
         </div>
       </div>
