@@ -68,7 +68,7 @@ function Ground({ still, ...props }: StageProps & { readonly still: MachineView 
   const TryOne = useLater(tryOne);
   const isBare = hasNoDevice(facts);
   return (
-    <div className="quiet__ground grid anchor" data-extra={hasExtra} data-bare={isBare}>
+    <div className="quiet__ground grid anchor" data-bare={isBare}>
       <Ways view={view} facts={facts} room={`${Open === undefined} ${[...parts].join()}`} />
       {isBare ? null : (
         <>
