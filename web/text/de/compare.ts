@@ -36,7 +36,7 @@ export const COMPARE = {
   "{count} sets of registers": "{count} Registersätze",
   "The registers go to memory and come back.": "Die Register wandern in den Speicher und zurück.",
   "Only the pointer moves.": "Nur der Zeiger wandert.",
-  "cycles to save the registers": "Takte, um die Register zu sichern",
+  "cycles to save the registers": "Takte zum Sichern",
 
   // ---- the race ----
   "Race of A and B": "Rennen von A und B",
