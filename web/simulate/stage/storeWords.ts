@@ -36,15 +36,16 @@ export interface LockWords {
 }
 
 export function lockWords({ locks }: MachineView, index: number, { threads }: MachineInfo): LockWords {
-  const lock = locks[index];
-  const names = (lock?.waiting ?? []).map((thread) => threads[thread]?.name ?? "");
-  const waiting = names.join(", ");
+  const { holder, waiting: waits = [] } = locks[index] ?? {};
+  const waiting = waits.map((thread) => threads[thread]?.name ?? "").join(", ");
   return {
-    holder: lock?.holder === undefined ? undefined : threads[lock.holder],
+    holder: holder === undefined ? undefined : threads[holder],
     waiting,
     waitingText:
-      names.length === 0
+      waits.length === 0
         ? t("no thread waits")
-        : tCount(names.length, "{threads} waits", "{threads} wait", { threads: waiting }),
+        : holder === undefined
+          ? t("not yet taken by {threads}", { threads: waiting })
+          : tCount(waits.length, "{threads} waits", "{threads} wait", { threads: waiting }),
   };
 }

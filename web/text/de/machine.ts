@@ -135,6 +135,7 @@ export const MACHINE = {
   flushed: "verworfen",
   packets: "Pakete",
   "no thread waits": "kein Thread wartet",
+  "not yet taken by {threads}": "noch nicht genommen von {threads}",
   "{threads} waits": "{threads} wartet",
   "{threads} wait": "{threads} warten",
   "store buffer": "Schreibpuffer",

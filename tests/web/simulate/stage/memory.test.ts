@@ -13,6 +13,7 @@ import {
 } from "../../../../web/simulate/stage/caches.ts";
 import type { CacheFacts } from "../../../../web/simulate/stage/machineInfo.ts";
 import { askingText } from "../../../../web/simulate/stage/nics.ts";
+import { lockWords } from "../../../../web/simulate/stage/storeWords.ts";
 import { disk, FACTS, NO_MEMORY, nic, ring, stage, view } from "./fixture.ts";
 
 const plain = (text: string | undefined) => text?.replace(/\s/g, " ");
@@ -208,4 +209,13 @@ describe("a device on the stage", () => {
     const each = { ...coalescing, frames: 1, absoluteNanoseconds: 0 };
     expect(askingText(ring(), { ...facts, coalescing: each }, 1000)).toBeUndefined();
   });
+});
+
+it("a thread waits for a lock that another one holds, and has not taken a free one yet", () => {
+  const [first, second] = FACTS.threads;
+  const said = (holder: number | undefined, waiting: readonly number[]) =>
+    lockWords(view({ locks: [{ holder, waiting }] }), 0, FACTS).waitingText;
+  expect(said(0, [1])).toBe(`${second?.name} waits`);
+  expect(said(undefined, [0, 1])).toBe(`not yet taken by ${first?.name}, ${second?.name}`);
+  expect(said(undefined, [])).toBe("no thread waits");
 });
