@@ -1,6 +1,6 @@
 /** The origin of results. Every file of results contains it (docs/decisions/0027). */
 import type { CoreModule } from "../core-wasm/binding/index.ts";
-import packageFile from "../package.json";
+import packageFile from "../package.json" with { type: "json" };
 import type { Scenario } from "../scenarios/format/schema.ts";
 import { canonicalText, digestOf } from "./labs/digest.ts";
 
