@@ -1,11 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import {
-  followAddress,
-  isOwnAddress,
-  rememberOwnAddress,
-} from "../../../web/scenarios/open/followAddress.ts";
+import { followAddress } from "../../../web/scenarios/open/followAddress.ts";
 import { openLink } from "../../../web/scenarios/open/open.ts";
 import { OPENING } from "../../../web/scenarios/open/openings.ts";
+import { isOwnAddress, rememberOwnAddress } from "../../../web/scenarios/open/ownAddress.ts";
 import { memoryStorage } from "../state/support.ts";
 import { tab } from "./addressSupport.ts";
 

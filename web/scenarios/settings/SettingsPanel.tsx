@@ -317,8 +317,8 @@ function Results({ query }: { readonly query: string }) {
 const DEVICES: ReadonlySet<unknown> = new Set(DEVICE_KINDS.map(({ list }) => list));
 const isDevice = ({ path }: FieldNode) => path[0] === "machine" && DEVICES.has(path[1]);
 
-/** In the order in which a user asks: what comes in, through what, who works on it, on what. The run and its description
- * come last. */
+/** In the order of a user's questions: what arrives, through which devices, which software handles it, on which machine.
+ * The run and its description come last. */
 const SECTIONS: readonly { readonly title: Label; readonly has: (node: FieldNode) => boolean }[] = [
   { title: "What arrives", has: ({ path }) => path[0] === "traffic" },
   { title: "Cards and other devices", has: isDevice },
