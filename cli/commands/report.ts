@@ -15,7 +15,7 @@ import { expectWritable, STANDARD_OUTPUT, writeWhole } from "../output.ts";
 import { runMetrics } from "../runMetrics.ts";
 import { withSettings } from "../settings.ts";
 import { ROWS_FILE } from "../study/bundle.ts";
-import { greatestSection, reachedGreatest } from "../study/greatest.ts";
+import { findGreatest } from "../study/greatest.ts";
 import { expectStudy, loadRun } from "../study/loadStudy.ts";
 import { openBundle } from "../study/openBundle.ts";
 import { readStudyRows } from "../study/rowStore.ts";
@@ -89,7 +89,7 @@ async function studyPage(subject: string, other: string | undefined, values: Val
   const missing = missingText(askedRuns(plan, rows, isSearchCommand(first.command)));
   if (missing !== undefined)
     process.stderr.write(`warning: ${complaintText({ subject: values.rows, reason: `has ${missing}` })}\n`);
-  return studyReportHtml({ plan, rows, more: greatestSection(await reachedGreatest(loaded, rows)) });
+  return studyReportHtml({ plan, rows, greatest: await findGreatest(loaded, rows) });
 }
 
 async function bundledStudy(subject: string): Promise<StudyReport> {
@@ -102,7 +102,7 @@ async function bundledStudy(subject: string): Promise<StudyReport> {
   if (asked.unasked.length > 0)
     throw refused(`has runs that the study does not ask for: ${runsText(asked.unasked)}`);
   if (others.count > 0) throw refused(others.first[0] ?? "has rows of no run of the study");
-  return { plan, rows, more: greatestSection(await reachedGreatest(loaded, rows)) };
+  return { plan, rows, greatest: await findGreatest(loaded, rows) };
 }
 
 async function runPage(subject: string, other: string | undefined, values: Values): Promise<string> {

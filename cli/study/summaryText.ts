@@ -3,9 +3,9 @@
 import { csvLine } from "../../lib/csv.ts";
 import { noneBelow } from "../../lib/metrics/intervals.ts";
 import { VERSION } from "../../lib/origin.ts";
-import type { ReachedGreatest } from "../../lib/study/greatestRun.ts";
 import { toldInterval } from "../../lib/study/interval.ts";
 import type { PointValues } from "../../lib/study/plan.ts";
+import type { ReachedGreatest } from "../../lib/study/reachedGreatest.ts";
 import { rulesOf, shownColumns } from "../../lib/study/replicates.ts";
 import { pointText } from "../../lib/study/row.ts";
 import { cellOf } from "../../lib/study/rowFormat.ts";

@@ -4,6 +4,7 @@ import { existsSync, statSync } from "node:fs";
 import { unlink } from "node:fs/promises";
 import { extname } from "node:path";
 import type { StudyPlan } from "../../lib/study/plan.ts";
+import { greatestJson } from "../../lib/study/reachedGreatest.ts";
 import { pointText, type StudyRow } from "../../lib/study/row.ts";
 import { jsonLinesFormat, type RowFormat, rowFormat } from "../../lib/study/rowFormat.ts";
 import {
@@ -39,7 +40,7 @@ import {
 } from "../output.ts";
 import { Progress } from "../progress.ts";
 import { listenForStop, STOP_EXIT_CODES, type StopSignal } from "../stopSignals.ts";
-import { greatestJson, greatestText, reachedGreatest } from "./greatest.ts";
+import { findGreatest, greatestText } from "./greatest.ts";
 import type { LoadedStudy } from "./loadStudy.ts";
 import { parquetOf } from "./parquet.ts";
 import { linesOfParquet, RowStore, type RowStoreOptions } from "./rowStore.ts";
@@ -330,7 +331,7 @@ async function tellSummary(
   const of = summaryOf(plan, rows, command);
   const { searches } = of;
   const isPrinted = out !== STANDARD_OUTPUT && !elsewhere;
-  const greatest = isPrinted || path !== undefined ? await reachedGreatest(loaded, rows) : [];
+  const greatest = isPrinted || path !== undefined ? await findGreatest(loaded, rows) : [];
   if (path !== undefined) {
     const text = path.toLowerCase().endsWith(".csv")
       ? summaryCsv(of, greatest)

@@ -17,13 +17,6 @@ export interface GreatestRun {
   readonly scenario: Scenario;
 }
 
-export interface ReachedGreatest extends GreatestRun {
-  /** Undefined if the run does not have the value again. */
-  readonly cycle: number | undefined;
-  /** The part of the page's address from # on, which opens the run at the cycle. Undefined if it is too long. */
-  readonly link: string | undefined;
-}
-
 /** For each metric that is a maximum, the greatest run among `rows`. */
 export function greatestRuns(plan: StudyPlan, rows: readonly StudyRow[]): readonly GreatestRun[] {
   const rules = rulesOf(plan);

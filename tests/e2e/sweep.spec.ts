@@ -149,6 +149,7 @@ test(
     await page.getByRole("button", { name: "Summary as JSON" }).click();
     const { points, ...about } = JSON.parse(readFileSync(await (await summary).path(), "utf8"));
     expect(points).toHaveLength(4);
+    expect(about.greatest).toEqual([]);
     expect(lines[1]).toContain(`,${about.program},${about.model},`);
     expect(lines[1]).toContain(`${about.study},${about.studyHash},`);
     // The file that the page saves.

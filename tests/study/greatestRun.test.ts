@@ -1,6 +1,6 @@
 /** The end of the greatest latency of a study, compared with the rows of interrupts of that run. */
 import { expect, it } from "vitest";
-import { greatestSection, greatestText, reachedGreatest } from "../../cli/study/greatest.ts";
+import { findGreatest, greatestText } from "../../cli/study/greatest.ts";
 import { summaryCsv } from "../../cli/study/summaryText.ts";
 import { studyReportHtml } from "../../lib/export/report/studyReport.ts";
 import { interruptRows } from "../../lib/export/tables.ts";
@@ -99,7 +99,7 @@ async function expectReached(warmUpCycles: number): Promise<void> {
   if (warmUpCycles === 0) expect(value).toBeCloseTo((known.latency * 1e9) / scenario.machine.clockHertz, 6);
   expect(ofFill.value).toBe(Math.max(...rows.map(({ metrics }) => metrics[FILL] ?? 0)));
   const filled = filledIn(ofFill.scenario, ofFill.value, warmUpCycles);
-  const greatest = await reachedGreatest(loaded, rows);
+  const greatest = await findGreatest(loaded, rows);
   expect(greatest.map(({ cycle }) => cycle)).toEqual([known.end, filled]);
   const text = greatestText(greatest);
   expect(text).toContain(`reached in cycle ${filled?.toLocaleString("en-US")}\n  #ring-overflow@${filled}?`);
@@ -108,7 +108,7 @@ async function expectReached(warmUpCycles: number): Promise<void> {
     const lines = csv.filter((line) => line.includes(`,${cycle},${link},`));
     expect(lines.map((line) => line.split(",")[1])).toEqual([String(row.point.ring)]);
   }
-  const page = studyReportHtml({ plan: loaded.plan, rows, more: greatestSection(greatest) });
+  const page = studyReportHtml({ plan: loaded.plan, rows, greatest });
   expect(page).toContain(`<td>${filled?.toLocaleString("en-US")}</td><td>#ring-overflow@${filled}?`);
   expect(text).toContain(`(--point ${number + 1} --seed ${row.seed})`);
   expect(text).toContain(

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
-import { commandOf, studyFileName } from "../../lib/study/row.ts";
+import { studyFileName } from "../../lib/study/row.ts";
 import { readJson } from "../../scenarios/read/json.ts";
 import { translatedMessage } from "../text/message.ts";
 import { t, translated } from "../text/t.ts";
@@ -256,9 +256,10 @@ function StudyFiles({ draft }: { readonly draft: Draft | undefined }) {
         disabled={rows.length === 0 || loaded === undefined}
         onClick={async () => {
           if (loaded === undefined) return;
-          const { summaryJson, summaryOf } = await import("../../lib/study/summaryJson.ts");
-          const summary = summaryJson(summaryOf(loaded.plan, rows, commandOf(loaded.study)));
-          saveJson(`${name}.summary.json`, `${JSON.stringify(summary, undefined, 2)}\n`);
+          say(t("Runs with the greatest values run once more …"));
+          const { summaryFile } = await import("./savedStudy.ts");
+          saveJson(`${name}.summary.json`, await summaryFile(loaded, rows));
+          say("");
         }}
       >
         {t("Summary as JSON")}
@@ -270,9 +271,10 @@ function StudyFiles({ draft }: { readonly draft: Draft | undefined }) {
         title={t("Figures, all numbers and versions on one page that needs nothing else")}
         onClick={async () => {
           if (loaded === undefined) return;
-          const { studyReportHtml } = await import("../../lib/export/report/studyReport.ts");
-          const page = studyReportHtml({ plan: loaded.plan, rows });
-          saveBlob(`${name}.html`, new Blob([page], { type: "text/html" }));
+          say(t("Runs with the greatest values run once more …"));
+          const { reportFile } = await import("./savedStudy.ts");
+          saveBlob(`${name}.html`, new Blob([await reportFile(loaded, rows)], { type: "text/html" }));
+          say("");
         }}
       >
         {t("Report (HTML)")}

@@ -6,8 +6,9 @@ import { type StudyValue, studySchema } from "../../../scenarios/study/study.ts"
 import { askedRuns, isSearchCommand } from "../../study/askedRuns.ts";
 import { toldInterval } from "../../study/interval.ts";
 import type { PointValues, StudyPlan } from "../../study/plan.ts";
+import type { ReachedGreatest } from "../../study/reachedGreatest.ts";
 import { rulesOf, shownColumns, shownPoints } from "../../study/replicates.ts";
-import { rowsByKey, type StudyRow } from "../../study/row.ts";
+import { pointText, rowsByKey, type StudyRow } from "../../study/row.ts";
 import { cellOf } from "../../study/rowFormat.ts";
 import { completeRows, type SearchResult, searchResults, type Tried } from "../../study/search.ts";
 import { ADJUSTED_LIMIT, type MetricSummary, type StudySummary } from "../../study/summary.ts";
@@ -22,8 +23,7 @@ export interface StudyReport {
   readonly plan: StudyPlan;
   /** At least one row. All rows are of one version. */
   readonly rows: readonly StudyRow[];
-  /** A section between the points and the differences. */
-  readonly more?: Html;
+  readonly greatest: readonly ReachedGreatest[];
 }
 
 const NOTHING = "–";
@@ -33,7 +33,7 @@ const WHOLE = new Intl.NumberFormat("en-US");
 /** Most figures for one metric. Further combinations of the other axes are only in the table. */
 const FIGURE_LIMIT = 6;
 
-export function studyReportHtml({ plan, rows, more = html`` }: StudyReport): string {
+export function studyReportHtml({ plan, rows, greatest }: StudyReport): string {
   const { study } = plan;
   const summary = planSummary(plan, rows);
   return pageOf(
@@ -49,7 +49,7 @@ ${summaryNotes(plan, rows, summary).map((note) => html`<p>${note}</p>`)}
 ${plan.asked.map(columnName).map((metric) => figuresOf(plan, summary.points, metric))}
 <h2>All points</h2>
 ${allPoints(plan, summary.points)}
-${more}
+${greatestTable(greatest)}
 ${differences(plan, summary)}
 <h2>To run it again</h2>
 <details><summary>${study.name}, as JSON</summary><pre>${formatJson(withoutDefaults(studySchema, study))}</pre></details>`,
@@ -194,6 +194,18 @@ function allPoints(plan: StudyPlan, points: Points): Html {
     }),
   ]);
   return tableOf([first, ...others, ...(isCut ? ["windows"] : []), "seeds", ...names], rows);
+}
+
+function greatestTable(greatest: readonly ReachedGreatest[]): Html {
+  if (greatest.length === 0) return html``;
+  const head = ["metric", "value", "at", "point", "seed", "reached in cycle", "link"];
+  const rows = greatest.map(({ column, value, row, number, cycle, link }) => [
+    ...[columnName(column), SHORT.format(value), pointText(row.point), String(number + 1), String(row.seed)],
+    ...[cycle === undefined ? NOTHING : WHOLE.format(cycle), link ?? NOTHING],
+  ]);
+  return html`<h2>Greatest of all runs</h2>
+<p>The link goes behind the address of irqscope's page and opens the run at the cycle.</p>
+${tableOf(head, rows)}`;
 }
 
 function differences(plan: StudyPlan, { compared, differences: all }: StudySummary): Html {
