@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 /** A task may begin with the student's program of an earlier step, or of an earlier lab on the same device. */
+import { act } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createStore } from "zustand/vanilla";
 import { isProgramField } from "../../lib/labs/changes.ts";
@@ -144,6 +145,22 @@ describe("the button of a task that begins with an earlier program", () => {
     await remove?.();
     await showTask(await openOn(device, next, to));
     await vi.waitFor(() => expect(shown()).toContain("of before"));
+  });
+
+  test("stands above goals that say which program they are about", async () => {
+    const task = await openOn(memoryDevice(), "code-handler", "save");
+    const { opened, field } = task;
+    await showTask(task);
+    const said = () => document.querySelector(".task__state")?.textContent;
+    expect(said()).toMatch(/^Edit the program and run it\./);
+    const judged = { met: [true], given: [false], points: 1, cycle: 1, stateHash: "0" };
+    const done = { ...judged, figure: undefined, reached: [], findings: [] };
+    await act(() => opened.store.setState({ trial: { status: "done", judged: done } }));
+    expect(said()).toBe("");
+    await act(() =>
+      opened.type("save", draftPlace({ field: field.replace(/\["(\w+)"\]/, ".$1") }), "no instruction"),
+    );
+    expect(said()).toBe("The goals are those of the program that ran last.");
   });
 
   test("is not there without such a program, or with one of another variant", async () => {

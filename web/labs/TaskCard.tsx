@@ -16,7 +16,7 @@ import { t, translated } from "../text/t.ts";
 import { typedQuantity } from "../text/typedQuantity.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { SmallButton } from "./labButtons.tsx";
-import type { LabSession, Trial } from "./labSession.ts";
+import { type LabSession, type Trial, typedIn } from "./labSession.ts";
 import { labText, numberText, unitText } from "./labText.ts";
 import { TASK_PLACE } from "./OpenPart.tsx";
 import { ProgramField } from "./ProgramField.tsx";
@@ -39,6 +39,12 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
       scenario === undefined ? [] : fieldsOf(scenario).filter(({ name }) => isAllowed(name, task.change)),
     [scenario, task],
   );
+  const program = fields.find(isSource);
+  const isTyped = useStore(
+    lab.store,
+    (state) =>
+      program !== undefined && typedIn(state, step.id, draftPlace({ field: program.name })) !== undefined,
+  );
   const now = trial.status === "done" ? trial.judged : undefined;
   const met = now?.met ?? best?.met ?? [];
   const allMet = best?.met.every(Boolean) ?? false;
@@ -57,7 +63,7 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
         )}
       </div>
       <StartAgain lab={lab} step={step} task={task} />
-      <TakeOver lab={lab} step={step} task={task} field={fields.find(isSource)} />
+      <TakeOver lab={lab} step={step} task={task} field={program} />
       <h3 className="lab__label flex apart above-3">
         {WORDS.goals}
         <span className="mono">{WORDS.goalsMet(met.filter(Boolean).length, task.goals.length)}</span>
@@ -82,7 +88,7 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
         ))}
       </ul>
       <p className="task__state t-12 ink-2 around-2" role="status">
-        {stateText(trial)}
+        {stateText(trial, program, isTyped)}
       </p>
       {best !== undefined && now !== undefined && !isSameDesign(now, best) ? (
         <p className="dim">{WORDS.bestIsHandedIn(best.met.filter(Boolean).length, task.goals.length)}</p>
@@ -207,16 +213,17 @@ function Figure({
 const isSameDesign = (one: { readonly stateHash: string }, other: { readonly stateHash: string }) =>
   one.stateHash === other.stateHash;
 
-function stateText(trial: Trial): string {
+/** `isTyped`: the program has changed since it ran last. */
+function stateText(trial: Trial, program: Field | undefined, isTyped: boolean): string {
   switch (trial.status) {
     case "none":
-      return WORDS.untouched;
+      return program === undefined ? WORDS.untouched : WORDS.programUntouched;
     case "running":
       return WORDS.running;
     case "refused":
       return WORDS.refused(trial.message);
     case "done":
-      return "";
+      return isTyped ? WORDS.goalsOfLastRun : "";
   }
 }
 

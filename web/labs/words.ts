@@ -95,6 +95,8 @@ export const WORDS = labels({
   refused: (reason: string) =>
     t("This machine does not count: {reason}.", { reason: translatedMessage(reason) }),
   untouched: "Change a value. The machine then runs to its end, and the goals are checked.",
+  programUntouched: "Edit the program and run it. The machine runs to its end, and the goals are checked.",
+  goalsOfLastRun: "The goals are those of the program that ran last.",
   figure: (text: string) => t("Yours, {text}", { text }),
   best: "Your best, all goals met",
   reached: (value: string) => t("(yours: {value})", { value }),

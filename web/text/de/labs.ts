@@ -145,6 +145,10 @@ export const LABS = {
   "Running your machine to its end": "Ihre Maschine läuft bis zum Ende",
   "Change a value. The machine then runs to its end, and the goals are checked.":
     "Ändern Sie einen Wert: Die Maschine läuft dann bis zum Ende, und die Ziele werden geprüft.",
+  "Edit the program and run it. The machine runs to its end, and the goals are checked.":
+    "Bearbeiten Sie das Programm und führen Sie es aus. Die Maschine läuft bis zum Ende, und die Ziele werden geprüft.",
+  "The goals are those of the program that ran last.":
+    "Die Ziele gehören zum Programm, das zuletzt gelaufen ist.",
   "Your best, all goals met": "Ihr Bestwert, alle Ziele erreicht",
   "(yours: {value})": "(bei Ihnen: {value})",
   "(yours: {value}; best known: {leader})": "(bei Ihnen: {value}; bekannter Bestwert: {leader})",
