@@ -7,7 +7,7 @@ import { walkRun } from "../../../lib/export/walk.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { parseScenario } from "../../../scenarios/read/parse.ts";
 import { PROGRAM_TOOLS } from "../../../web/engine/programTools.ts";
-import { createRun } from "../../../web/engine/run.ts";
+import { createRun, KEYFRAME_CYCLES } from "../../../web/engine/run.ts";
 import type { Steps } from "../../../web/engine/scrub.ts";
 import { createWatch, searchCondition, searchConditionBack } from "../../../web/engine/watch.ts";
 import { conditionText, presetsOf } from "../../../web/simulate/marks/presets.ts";
@@ -65,6 +65,40 @@ async function cycleByCycle(
     held = now;
   }
   return hits;
+}
+
+/** A hart that its timer interrupts once, in `cycle`. The handler silences the timer late and does not return. */
+function silencedAfter(cycle: number): Scenario {
+  const whole = twoHarts();
+  const { machine, software } = whole;
+  const source = `        la   t0, trap
+        csrw mtvec, t0
+        li   t1, CLINT_MTIMECMP0
+        li   t0, ${cycle}
+        sw   t0, 0(t1)
+        sw   zero, 4(t1)
+        li   t0, 0x80
+        csrw mie, t0
+        csrsi mstatus, 8
+idle:   wfi
+        j    idle
+        .align 2
+trap:   li   t0, 40
+late:   addi t0, t0, -1
+        bnez t0, late
+        li   t0, -1
+        sw   t0, 4(t1)
+end:    j    end
+`;
+  return scenarioOf({
+    ...{ ...whole, runCycles: KEYFRAME_CYCLES + 5_000 },
+    machine: { ...machine, core: { ...machine.core, cores: 1 }, buttons: [] },
+    software: {
+      ...software,
+      routines: [{ name: "first", kind: "program", program: { source } }],
+      threads: software.threads.slice(0, 1),
+    },
+  });
 }
 
 describe("a watch for conditions", () => {
@@ -152,6 +186,27 @@ describe("a watch for conditions", () => {
     const [, late = []] = hits;
     expect(ended(searchCondition(run, "interrupt.latency > 400 ns", late[0] ?? 0, 3_000))).toBe(late[1]);
     expect(ended(searchConditionBack(run, "interrupt.latency > 400 ns", late[1] ?? 0))).toBe(late[0]);
+  });
+
+  it("finds the end of a latency in an interval without an event of its kinds", async () => {
+    const scenario = silencedAfter(KEYFRAME_CYCLES - 20);
+    const source = interruptRows(scenario);
+    const at = source.columns.findIndex(({ name }) => name === "end_cycle");
+    const batches = [...walkRun(await testCore(), scenario, { from: 0, to: scenario.runCycles }, {})];
+    const [end] = batches.flatMap(source.take).map((row) => Number(row[at]));
+    const traps = batches.flatMap(({ events }) =>
+      events.filter(({ kind }) => kind === "trap").map(({ cycle }) => cycle),
+    );
+    expect(traps.at(-1)).toBeLessThan(KEYFRAME_CYCLES);
+    expect(end).toBeGreaterThan(KEYFRAME_CYCLES);
+    const condition = "interrupt.latency > 0 s";
+    const engine = await openEngine();
+    engine.load(scenario);
+    expect(watch(engine, [condition]).hits).toEqual([[end]]);
+    const run = createRun(scenario, 1, await options());
+    while (run.frontier.machine.cycle < scenario.runCycles) run.frontier.advance(scenario.runCycles);
+    expect(ended(searchCondition(run, condition, 0, scenario.runCycles))).toBe(end);
+    expect(ended(searchConditionBack(run, condition, scenario.runCycles))).toBe(end);
   });
 
   it("knows the latency of each request of a host that a program answers", async () => {
