@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { createMachine, SIM_PROGRAM_MEMORY_BASE } from "../../core-wasm/binding/index.ts";
 import { nicRegisters } from "../../core-wasm/binding/registers.ts";
+import { answeredPackets } from "../../lib/export/answeredPackets.ts";
 import type { PacketEnd } from "../../lib/export/packetEnds.ts";
 import { recordedFrames } from "../../lib/export/pcapng/recorded.ts";
 import type { Row } from "../../lib/export/rows.ts";
@@ -218,6 +219,19 @@ it("an exported capture of a card with a host does not say which frames are reco
   };
   expect(bytesWith(undefined)).toEqual(new Uint8Array([1, 2, 3]));
   expect(bytesWith({})).toBeUndefined();
+});
+
+it("an exported frame waits for its answer until 4,096 later ones wait", () => {
+  const packets = answeredPackets(scenario());
+  const end = (number: number): PacketEnd => ({
+    ...{ number, offeredCycle: 100 * number, sizeBytes: 64, direction: "receive", nic: 0 },
+    ...{ fate: { kind: "delivered" }, frames: 1, beginCycle: 100 * number, endCycle: 100 * number + 50 },
+    ...{ queue: undefined, parts: undefined },
+  });
+  const ends = Array.from({ length: 4097 }, (_, number) => end(number));
+  expect(packets.take(ends.slice(0, 4096))).toEqual([]);
+  expect(packets.take(ends.slice(4096))).toEqual([end(0)]);
+  expect(packets.rest().map(({ number }) => number)).toEqual(ends.slice(1).map(({ number }) => number));
 });
 
 describe("the exported frames of a host in tshark", () => {
