@@ -161,7 +161,7 @@ export function bestDesignsOf(value: unknown): BestDesigns | undefined {
 /** The best known design of a step in a variant. A step from which another one starts may have the design of that one. */
 export function bestDesign(
   { designs, variants }: BestDesigns,
-  bench: LabBench,
+  bench: Pick<LabBench, "lab" | "seed" | "draw" | "chosen">,
   step: LabStep,
 ): readonly Change[] | undefined {
   const leader = step.task?.figure?.leader;
@@ -178,7 +178,7 @@ export function bestDesign(
 }
 
 /** `{{NAME}}` stands for a word that the seed chooses, and for the number of a register. */
-function withChosen(text: string, { chosen }: LabBench): string {
+function withChosen(text: string, { chosen }: Pick<LabBench, "chosen">): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const word = chosen.get(name);
     return String(typeof word === "string" ? (registerNumber(word) ?? word) : word);

@@ -118,7 +118,7 @@ test(
         await expect(told.getByRole("radio", { name: /busiest/ })).toBeFocused();
         await page.keyboard.press("Enter");
         await expect(page.locator(".picker__name")).toHaveText(`Capture ${name}`);
-        await expect(told).toContainText(/Taken: [1-9]\d* received/);
+        await expect(told).toContainText(/Used: [1-9]\d* received/);
         await expect(told.getByRole("alert")).toHaveCount(0);
         await page.keyboard.press("Escape");
         await expect(told).toHaveCount(0);
@@ -131,7 +131,7 @@ test(
       const german = page.getByRole("dialog", { name: "Mitschnitt two-hours.pcap" });
       await expect(german.getByRole("alert")).toContainText("wählen Sie ein kürzeres Fenster");
       await german.getByRole("button", { name: "Diesen Ausschnitt öffnen" }).click();
-      await expect(german).toContainText(/Genommen: [1-9]\d* empfangen/);
+      await expect(german).toContainText(/Verwendet: [1-9]\d* empfangen/);
       await expect(german).toContainText("außerhalb des Fensters: weggelassen");
     });
   },

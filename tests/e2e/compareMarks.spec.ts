@@ -45,7 +45,7 @@ test(
 
     await page.getByRole("button", { name: "Share" }).click();
     const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
-    expect(link).toMatch(/&f=p\d+\.\d+&o=ring-overflow-three-contexts&a=-?\d+&ob=/);
+    expect(link).toMatch(/&f=p\d+\.\d+&d=1&o=ring-overflow-three-contexts&a=-?\d+&ob=/);
     const other = await context.newPage();
     await other.goto(link);
     await expectCycle(other, 400_000);

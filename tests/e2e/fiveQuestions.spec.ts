@@ -119,7 +119,7 @@ test(
     expect(await read(tile)).not.toContain("not significant");
     // At the end of the run the large numbers are those of the whole run.
     const stands = numberIn(await read(page.locator(".counter__cycle")));
-    const settled = await lost.getByRole("cell").allTextContents();
+    const settled = await lost.allTextContents();
     expect(settled.map(numberIn)).toEqual([
       await lostIn(scenarioOf(ONE), stands),
       await lostIn(scenarioOf(writtenScenario("overload-three-contexts")), stands),

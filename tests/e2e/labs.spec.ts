@@ -5,7 +5,9 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { pathText } from "../../lib/expressions/index.ts";
 import type { Change } from "../../lib/labs/changes.ts";
 import type { AnswerValue } from "../../lib/labs/judge.ts";
-import type { Lab, LabStep, Question } from "../../lib/labs/lab.ts";
+import { type Lab, type LabStep, parseLab, type Question } from "../../lib/labs/lab.ts";
+import { chosenWords } from "../../lib/labs/machines.ts";
+import { type BestDesigns, bestDesign } from "../../lib/labs/variants.ts";
 import { parseFieldPath } from "../../scenarios/base/fieldPath.ts";
 import { DESKTOP, expectFits, PHONE } from "./axe.ts";
 import { long } from "./long.ts";
@@ -15,16 +17,31 @@ const LABS = readdirSync(FOLDER, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-interface Solution {
+type Solution = BestDesigns & {
   readonly answers: Readonly<Record<string, Readonly<Record<string, AnswerValue>>>>;
-  readonly designs: Readonly<Record<string, readonly Change[]>>;
-}
+};
 
 const SLOW = { timeout: 20_000 };
 
 const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, FOLDER), "utf8"));
-const labOf = (id: string) => read(`${id}/lab.json`) as Pick<Lab, "title" | "steps">;
+
+function labOf(id: string): Lab {
+  const parsed = parseLab(read(`${id}/lab.json`));
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+  return parsed.lab;
+}
+
+/** In the lab as it is written, which has the seed 0. */
+function designIn(lab: Lab, solution: Solution, step: LabStep): readonly Change[] {
+  const written = { seed: 0, draw: undefined };
+  return bestDesign(solution, { lab, ...written, chosen: chosenWords(lab, written) }, step) ?? [];
+}
+
 const solutionOf = (id: string) => read(`../../tests/labs/solutions/${id}.json`) as Solution;
+
+/** Text answers are for a teacher to read, so solutions hold none. */
+const wordsFor = (question: Question): string =>
+  question.kind === "text" ? "word ".repeat(question.atLeastWords) : "";
 
 /** The order on the page: predictions come first. */
 function shown({ questions = [] }: LabStep): readonly Question[] {
@@ -116,13 +133,15 @@ const wrongly =
   };
 
 const rightly =
-  (page: Page, { answers, designs }: Solution, made: { changes: number }): Visit =>
-  async ({ id, task }, cards) => {
-    for (const [question, card] of cards) await give(card, question, answers[id]?.[question.id] ?? "");
+  (page: Page, lab: Lab, solution: Solution, made: { changes: number }): Visit =>
+  async (step, cards) => {
+    const { id, task } = step;
+    for (const [question, card] of cards)
+      await give(card, question, solution.answers[id]?.[question.id] ?? wordsFor(question));
     for (const [, card] of cards)
       await expect(card.getByText(/^(Right\.|Kept\.|You predicted)/)).toBeVisible(SLOW);
     if (task !== undefined) {
-      made.changes += await design(page, designs[id] ?? []);
+      made.changes += await design(page, designIn(lab, solution, step));
       const all = task.goals.length;
       await expect(page.getByText(`${all} / ${all}`)).toBeVisible(SLOW);
       for (const [index, { nearBest }] of task.goals.entries())
@@ -179,7 +198,7 @@ for (const id of LABS) {
       await beginAnew(page, id);
       await page.setViewportSize(DESKTOP);
       const made = { changes: 0 };
-      await walk(page, id, rightly(page, solution, made));
+      await walk(page, id, rightly(page, labOf(id), solution, made));
       await expect(page.locator(".sheet__changes > li")).toHaveCount(made.changes);
       await expect(page.locator(".sheet")).not.toContainText("{{");
       const right = await handIn(page, "right");

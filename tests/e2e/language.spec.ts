@@ -125,7 +125,7 @@ test(
     const frame = page.frameLocator("iframe");
     await expect(frame.locator("html")).toHaveAttribute("lang", "de");
     await expect(frame.getByRole("link", { name: "In irqscope öffnen" })).toBeVisible();
-    await expect(frame.getByText("Eintrittsfolge").first()).toBeVisible();
+    await expect(frame.getByText("Empfangsring").first()).toBeVisible();
     await frame.getByRole("button", { name: "Weiter: Takt" }).first().click();
     await expect(frame.locator("html")).toHaveAttribute("lang", "de");
   },

@@ -11,7 +11,7 @@ export default function SentLine({ of }: { readonly of: ConsoleView }) {
   const line = lastLine(text);
   if (line === "") return null;
   return (
-    <span className="mono device__sent" title={text.trimEnd().split("\n").slice(-TITLE_LINES).join("\n")}>
+    <span className="mono cut device__sent" title={text.trimEnd().split("\n").slice(-TITLE_LINES).join("\n")}>
       <span className="sr-only">{t("Last sent:")} </span>
       {line}
     </span>
