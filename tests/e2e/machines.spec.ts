@@ -177,7 +177,7 @@ test(
       );
       const above = (head?.y ?? 0) - (nic?.y ?? 0) - (nic?.height ?? 0);
       const ends = await page
-        .locator(".contexts, .stores > *")
+        .locator(".contexts, .stores > *, .stage__foot > .quiet__floor")
         .evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom)));
       expect(above, `${lab}, above`).toBeGreaterThan(10);
       expect((bus?.y ?? 0) - ends, `${lab}, below`).toBeGreaterThan(10);
@@ -194,7 +194,7 @@ const places = (page: Page) =>
     ).map((part) => {
       const { top, height } = part.getBoundingClientRect();
       const y = top - stage.getBoundingClientRect().top + stage.scrollTop;
-      return { part: part.className.split(" ")[0] ?? "", y, height };
+      return { part: part.getAttribute("class")?.split(" ")[0] ?? "", y, height };
     }),
   );
 

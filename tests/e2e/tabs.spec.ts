@@ -190,7 +190,7 @@ test(
     await page.keyboard.press("ArrowRight");
     await expectCycle(page, 1_000_001);
     await expect(page.getByText("The picture is still of cycle")).toBeVisible();
-    const note = page.getByRole("alert").filter({ hasText: "has not answered a number of seconds" });
+    const note = page.getByRole("alert").filter({ hasText: "has not answered for some seconds" });
     await expect(note).toBeVisible({ timeout: 20_000 });
     await note.getByRole("button", { name: "Start this scenario again" }).click();
     await expect(note).toHaveCount(0);

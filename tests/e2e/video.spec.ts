@@ -146,7 +146,7 @@ test(
     await savedVideo(page);
     const one = await cyclesOf();
     await page.getByLabel("Length").selectOption("a number of events");
-    await page.getByLabel("Number of events").fill("3");
+    await page.getByRole("spinbutton", { name: "Number of events" }).fill("3");
     await savedVideo(page);
     expect(await cyclesOf()).toBeGreaterThan(one);
   },

@@ -311,7 +311,7 @@ export const MACHINE = {
   "interrupt entry": "Interrupt-Eintritt",
   "to {thread}": "zu {thread}",
   "works on packet {number}": "arbeitet an Paket {number}",
-  "interrupt taken": "Interrupt angenommen",
+  "interrupt taken": "angenommen",
   "interrupt waits": "Interrupt wartet",
   "interrupt|line": "Interrupt",
   "{count} delivered": "{count} zugestellt",
