@@ -52,6 +52,41 @@ export const BUILTIN_STUDIES: readonly BuiltinStudy[] = [
     load: from<unknown>(() => import("./overload-contexts.study.json")),
     rows: from<StoredRows>(() => import("./overload-contexts.rows.json")),
   },
+  {
+    id: "queue-wait",
+    title: "Random arrivals at one server",
+    summary: "How long a packet stays with one server, at 9 loads: beside the formula of M/D/1.",
+    load: from<unknown>(() => import("./queue-wait.study.json")),
+    rows: from<StoredRows>(() => import("./queue-wait.rows.json")),
+  },
+  {
+    id: "queue-loss",
+    title: "A ring with few slots",
+    summary: "How many packets a ring of 1 to 8 slots loses: beside the formula of M/D/1/K.",
+    load: from<unknown>(() => import("./queue-loss.study.json")),
+    rows: from<StoredRows>(() => import("./queue-loss.rows.json")),
+  },
+  {
+    id: "interrupt-per-packet",
+    title: "An interrupt for each packet",
+    summary: "Receive livelock at 13 rates: beside its formula.",
+    load: from<unknown>(() => import("./interrupt-per-packet.study.json")),
+    rows: from<StoredRows>(() => import("./interrupt-per-packet.rows.json")),
+  },
+  {
+    id: "interrupts-merged",
+    title: "Interrupts that merge",
+    summary: "Packets that come during an interrupt need none of their own, at 10 rates: beside its formula.",
+    load: from<unknown>(() => import("./interrupts-merged.study.json")),
+    rows: from<StoredRows>(() => import("./interrupts-merged.rows.json")),
+  },
+  {
+    id: "interrupt-timer",
+    title: "A timer that collects packets",
+    summary: "Interrupts with a timer of 100 us, at 8 rates: beside its formula.",
+    load: from<unknown>(() => import("./interrupt-timer.study.json")),
+    rows: from<StoredRows>(() => import("./interrupt-timer.rows.json")),
+  },
 ];
 
 export function builtinStudy(id: string): BuiltinStudy | undefined {

@@ -2,6 +2,7 @@ import type { StudyPlan } from "../../lib/study/plan.ts";
 import { planStudy } from "../../lib/study/plan.ts";
 import { scenarioSources } from "../../lib/study/sources.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 import { parseStudy } from "../../scenarios/study/parse.ts";
 import type { Study, StudyInput } from "../../scenarios/study/study.ts";
 import { builtin } from "../boundary/support.ts";
@@ -12,12 +13,19 @@ export function study(fields: Omit<StudyInput, "format" | "version" | "name">): 
   return read.study;
 }
 
-/** All scenarios are built in. */
+/** Each scenario is built in or stands in the study. */
 export async function scenariosOf(of: Study): Promise<ReadonlyMap<string, Scenario>> {
   const loaded = new Map<string, Scenario>();
-  for (const source of scenarioSources(of))
-    if (source.of.kind === "from") loaded.set(source.name, await builtin(source.of.from));
+  for (const { name, of: source } of scenarioSources(of))
+    if (source.kind === "from") loaded.set(name, await builtin(source.from));
+    else loaded.set(name, whole(source.scenario));
   return loaded;
+}
+
+function whole(input: unknown): Scenario {
+  const parsed = parseScenario(input);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+  return parsed.scenario;
 }
 
 export async function planned(fields: Parameters<typeof study>[0]): Promise<StudyPlan> {

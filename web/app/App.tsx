@@ -209,7 +209,12 @@ export function App() {
         </Suspense>
       ) : page === "papers" ? (
         <Suspense fallback={<PageLoading />}>
-          <PapersPage onOpen={openFromPaper} onStory={tellFromPaper} onCompare={compareFromPaper} />
+          <PapersPage
+            onOpen={openFromPaper}
+            onStory={tellFromPaper}
+            onCompare={compareFromPaper}
+            onOpenMachine={openPoint}
+          />
         </Suspense>
       ) : page === "sweep" ? (
         <Suspense fallback={<PageLoading />}>

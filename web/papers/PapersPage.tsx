@@ -1,21 +1,23 @@
 import type { EventPlace } from "../../scenarios/story/story.ts";
 import "./papers.css";
 import "./papersClaims.css";
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { factsOf, scoreOf } from "../../lib/papers/facts.ts";
 import type { Judgement } from "../../lib/papers/judge.ts";
 import type { Experiment, Paper } from "../../lib/papers/paper.ts";
 import { storyScenario } from "../../lib/papers/storyScenario.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { createMachinePool } from "../engine/machinePool.ts";
 import { translatedMessage } from "../text/message.ts";
 import { type Label, t } from "../text/t.ts";
+import { lazyPart } from "../ui/lazyPart.tsx";
 import { ExperimentCard } from "./ExperimentCard.tsx";
 import { scoreText } from "./numbers.ts";
 import { PaperSection, Progress } from "./PaperSection.tsx";
 import { createPapers, type ExperimentState, IDLE } from "./paperRuns.ts";
 import { SourceList } from "./SourceList.tsx";
-import { usePaperAddress } from "./usePaperAddress.ts";
+import { useAreForms, usePaperAddress } from "./usePaperAddress.ts";
 import { usePaperTexts } from "./usePaperTexts.ts";
 
 /** Results stay while the page is open, whichever of its parts is shown. */
@@ -23,15 +25,29 @@ const gallery = createPapers(createMachinePool());
 
 type Filter = "all" | "within" | "outside";
 
+const FormsPage = lazyPart(() => import("./FormsPage.tsx"));
+
 interface PapersPageProps {
   /** Without a place, the machine opens as usual. */
   readonly onOpen: (paper: Paper, experiment: Experiment, run: string, at?: EventPlace) => void;
   /** Opens the story of a built-in scenario. */
   readonly onStory: (scenarioId: string) => void;
   readonly onCompare: (paper: Paper, experiment: Experiment, runs: readonly [string, string]) => void;
+  /** Opens a machine of a closed form. */
+  readonly onOpenMachine: (scenario: Scenario) => void;
 }
 
-export default function PapersPage({ onOpen, onStory, onCompare }: PapersPageProps) {
+export default function PapersPage(props: PapersPageProps) {
+  return useAreForms() ? (
+    <Suspense fallback={<main className="papers grow" aria-busy="true" />}>
+      <FormsPage onOpen={props.onOpenMachine} />
+    </Suspense>
+  ) : (
+    <Experiments {...props} />
+  );
+}
+
+function Experiments({ onOpen, onStory, onCompare }: PapersPageProps) {
   const { papers, loading, loadError, experiments, stored } = useStore(gallery.store);
   const [filter, setFilter] = useState<Filter>("all");
   usePaperTexts();

@@ -1,5 +1,5 @@
-/** `#papers=003`: the page of the papers at a source. */
-import { useEffect } from "react";
+/** `#papers=003`: the page of the papers at a source. `#papers=forms`: closed forms in its place. */
+import { useEffect, useSyncExternalStore } from "react";
 import type { Paper } from "../../lib/papers/paper.ts";
 
 export const headingOf = ({ id }: Pick<Paper, "id">): string => `paper-${id}`;
@@ -22,6 +22,17 @@ export function usePaperAddress(areShown: boolean): void {
     window.addEventListener("hashchange", follow);
     return () => window.removeEventListener("hashchange", follow);
   }, [areShown]);
+}
+
+export const FORMS_ADDRESS = "#papers=forms";
+
+export function useAreForms(): boolean {
+  return useSyncExternalStore(onAddress, () => window.location.hash === FORMS_ADDRESS);
+}
+
+function onAddress(change: () => void): () => void {
+  window.addEventListener("hashchange", change);
+  return () => window.removeEventListener("hashchange", change);
 }
 
 function goTo(heading: string): void {

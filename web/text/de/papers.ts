@@ -89,4 +89,19 @@ export const PAPERS = {
   "printed, {unit}": "gedruckt, {unit}",
   "{claim}: printed {printed}, simulated {simulated} ({error}). Open its machine.":
     "{claim}: gedruckt {printed}, simuliert {simulated} ({error}). Die Maschine öffnen.",
+
+  // ---- closed forms ----
+  "Closed forms": "Geschlossene Formeln",
+  "{count} formulas beside the machine": "{count} Formeln neben der Maschine",
+  "Closed forms beside the machine": "Geschlossene Formeln neben der Maschine",
+  "Lines are formulas, dots are the machine. No number of a machine was chosen to meet its formula: both have the same cycles.":
+    "Linien sind Formeln, Punkte sind die Maschine. Keine Zahl einer Maschine wurde so gewählt, dass sie zur Formel passt: Beide haben dieselben Zyklen.",
+  "Loading the results …": "Die Ergebnisse werden geladen …",
+  "No results.": "Keine Ergebnisse.",
+  "Run this study again in Sweep": "Diese Studie in Sweep noch einmal laufen lassen",
+  "Largest deviation from the formula: {percent}, at {number} {what}.":
+    "Größte Abweichung von der Formel: {percent}, bei {number} {what}.",
+  "{what} by formula and machine": "{what} nach Formel und Maschine",
+  "{x}: {simulated} by the machine, {formula} by the formula. Open the machine.":
+    "{x}: {simulated} mit der Maschine, {formula} nach der Formel. Die Maschine öffnen.",
 } as const;

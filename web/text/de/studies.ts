@@ -6,6 +6,21 @@ export const STUDIES = {
   "One or three contexts under overload": "Ein oder drei Kontexte unter Überlast",
   "What do contexts save where each packet interrupts the protocol? The two overload demos on the same traffic, at three rates; each point gets seeds until its loss is known to one percent: quiet ones need few, those near the limit many.":
     "Was sparen Kontexte, wo jedes Paket das Protokoll unterbricht? Die beiden Demos zur Überlast mit demselben Verkehr, bei drei Raten; jeder Punkt bekommt Seeds, bis sein Verlust auf ein Prozent bekannt ist: ruhige brauchen wenige, Punkte nahe der Grenze viele.",
+  "Random arrivals at one server": "Zufällige Ankünfte an einem Server",
+  "How long does a packet stay when arrivals are random? One server takes 2,000 cycles (20 us) for each packet and is the queue M/D/1 of the textbooks.":
+    "Wie lange bleibt ein Paket, wenn Ankünfte zufällig sind? Ein Server braucht für jedes Paket 2000 Zyklen (20 µs) und ist die Warteschlange M/D/1 der Lehrbücher.",
+  "A ring with few slots": "Ein Ring mit wenigen Plätzen",
+  "How many slots does a ring need? The same server at 90 % load, with a ring of 1 to 8 slots, is the queue M/D/1/K.":
+    "Wie viele Plätze braucht ein Ring? Derselbe Server bei 90 % Last, mit einem Ring von 1 bis 8 Plätzen, ist die Warteschlange M/D/1/K.",
+  "An interrupt for each packet": "Ein Interrupt für jedes Paket",
+  "What remains for the protocol when each packet interrupts it? Packets come evenly. The driver takes 1,000 cycles (10 us) for each and comes first, the protocol takes 3,000 (30 us).":
+    "Was bleibt dem Protokoll, wenn jedes Paket es unterbricht? Pakete kommen gleichmäßig. Der Treiber braucht für jedes 1000 Zyklen (10 µs) und kommt zuerst, das Protokoll braucht 3000 (30 µs).",
+  "Interrupts that merge": "Interrupts, die zusammenfallen",
+  "What if packets that come during an interrupt need none of their own? The driver takes 1,000 cycles (10 us) for each interrupt, however many packets it finds, and the protocol 2,000 (20 us) for each packet.":
+    "Was, wenn Pakete, die während eines Interrupts kommen, keinen eigenen brauchen? Der Treiber braucht 1000 Zyklen (10 µs) für einen Interrupt, egal wie viele Pakete er findet, und das Protokoll 2000 (20 µs) für jedes Paket.",
+  "A timer that collects packets": "Ein Timer, der Pakete sammelt",
+  "How many interrupts are left when a timer of 100 us collects packets? It starts with the first packet, and the driver takes nearly no time.":
+    "Wie viele Interrupts bleiben, wenn ein Timer von 100 µs Pakete sammelt? Er beginnt mit dem ersten Paket, und der Treiber braucht fast keine Zeit.",
 } as const;
 
 /** Titles and explanations of fields: studies. */

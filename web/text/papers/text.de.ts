@@ -1,3 +1,4 @@
+import { FORMS } from "./forms.ts";
 import { PAPER_000 } from "./paper000.ts";
 import { PAPER_001 } from "./paper001.ts";
 import { PAPER_002 } from "./paper002.ts";
@@ -20,4 +21,5 @@ export const PAPER_TEXTS = {
   ...PAPER_006,
   ...PAPER_007,
   ...PAPER_UNITS,
+  ...FORMS,
 } as const;

@@ -1,0 +1,240 @@
+/** Closed forms beside the curves that the machine gives: `#papers=forms`. */
+import { ticks } from "d3-array";
+import { line } from "d3-shape";
+import { useEffect, useState } from "react";
+import { meanInterval } from "../../lib/metrics/intervals.ts";
+import { CLOSED_FORMS, type ClosedForm } from "../../lib/study/closedForms.ts";
+import { storedRows } from "../../lib/study/storedRows.ts";
+import { columnName } from "../../lib/sweep/column.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { builtinStudy } from "../../scenarios/studies/index.ts";
+import { loadStudy } from "../study/loadStudy.ts";
+import { plainText } from "../text/numbers.ts";
+import { paperText } from "../text/papers/paperText.ts";
+import { t } from "../text/t.ts";
+import { claimNumber, percentText } from "./numbers.ts";
+import { usePaperTexts } from "./usePaperTexts.ts";
+
+/** One value of the study: its mean over the seeds, with the half-width of the 95 % interval. */
+interface Simulated {
+  readonly x: number;
+  readonly mean: number;
+  readonly half: number;
+  readonly scenario: Scenario;
+}
+
+interface FormsPageProps {
+  readonly onOpen: (scenario: Scenario) => void;
+}
+
+export default function FormsPage({ onOpen }: FormsPageProps) {
+  usePaperTexts();
+  const simulated = useSimulated();
+  return (
+    <main className="papers grow scroll anchor">
+      <p>
+        <a href="#papers">{t("Published experiments")}</a>
+      </p>
+      <h2 className="papers__title">{t("Closed forms beside the machine")}</h2>
+      <p className="above-1 ink-2">
+        {t(
+          "Lines are formulas, dots are the machine. No number of a machine was chosen to meet its formula: both have the same cycles.",
+        )}
+      </p>
+      <div className="forms grid gap-4 above-3">
+        {CLOSED_FORMS.map((form) => (
+          <Form key={form.study} form={form} points={simulated.get(form.study)} onOpen={onOpen} />
+        ))}
+      </div>
+    </main>
+  );
+}
+
+function useSimulated(): ReadonlyMap<string, readonly Simulated[]> {
+  const [known, setKnown] = useState<ReadonlyMap<string, readonly Simulated[]>>(new Map());
+  useEffect(() => {
+    let isWanted = true;
+    const load = async () => {
+      const all = await Promise.all(
+        CLOSED_FORMS.map(async ({ study }) => [study, await simulatedOf(study)] as const),
+      );
+      if (isWanted) setKnown(new Map(all));
+    };
+    void load();
+    return () => {
+      isWanted = false;
+    };
+  }, []);
+  return known;
+}
+
+async function simulatedOf(study: string): Promise<readonly Simulated[]> {
+  const builtin = builtinStudy(study);
+  const read = builtin && (await loadStudy(await builtin.load()));
+  if (builtin === undefined || !read?.ok) return [];
+  const { plan } = read.loaded;
+  const rows = storedRows(plan, await builtin.rows());
+  const [column = ""] = plan.asked.map(columnName);
+  return plan.points.map(({ values, scenario }) => {
+    const own = rows.filter(({ point }) => JSON.stringify(point) === JSON.stringify(values));
+    const { mean, halfWidth } = meanInterval(own.map(({ metrics }) => Number(metrics[column])));
+    const [x = 0] = Object.values(values).filter((value) => typeof value === "number");
+    return { x, mean, half: own.length > 1 ? halfWidth : 0, scenario };
+  });
+}
+
+interface FormProps extends FormsPageProps {
+  readonly form: ClosedForm;
+  /** Undefined until the results have been loaded. */
+  readonly points: readonly Simulated[] | undefined;
+}
+
+function Form({ form, points, onOpen }: FormProps) {
+  const { title, question, formula, where, source, study } = form;
+  return (
+    <section className="surface hair r-3 pad-3-4 slim" aria-label={paperText(title)}>
+      <h3 className="t-18">{paperText(title)}</h3>
+      <p className="ink-2">{paperText(question)}</p>
+      <p className="mono t-15 above-2 anywhere">{paperText(formula)}</p>
+      <p className="t-13 ink-2">
+        {paperText(where)} <a href={source.address}>{paperText(source.text)}</a>.
+      </p>
+      {points === undefined || points.length === 0 ? (
+        <p className="t-13 ink-3">{points === undefined ? t("Loading the results …") : t("No results.")}</p>
+      ) : (
+        <>
+          <Chart form={form} points={points} onOpen={onOpen} />
+          <p className="t-13">{deviationText(form, points)}</p>
+        </>
+      )}
+      <p className="t-13">
+        <a href={`#sweep=${study}`}>{t("Run this study again in Sweep")}</a>
+      </p>
+    </section>
+  );
+}
+
+function deviationText({ at, x }: ClosedForm, points: readonly Simulated[]): string {
+  const all = points
+    .filter((point) => at(point.x) > 0)
+    .map((point) => ({ x: point.x, share: point.mean / at(point.x) - 1 }));
+  const worst = all.reduce((most, one) => (Math.abs(one.share) > Math.abs(most.share) ? one : most), {
+    x: 0,
+    share: 0,
+  });
+  return t("Largest deviation from the formula: {percent}, at {number} {what}.", {
+    percent: percentText(worst.share),
+    number: claimNumber(worst.x),
+    what: paperText(x.text),
+  });
+}
+
+const [WIDTH_PX, HEIGHT_PX] = [420, 220];
+const [LEFT_PX, RIGHT_PX, TOP_PX, BOTTOM_PX] = [52, 12, 10, 40];
+/** Points of a drawn formula. */
+const SAMPLES = 240;
+
+const tickText = (value: number) => (value < 1000 ? plainText(value) : `${plainText(value / 1000)} k`);
+
+function Chart({ form, points, onOpen }: Required<FormProps> & { readonly points: readonly Simulated[] }) {
+  const xs = points.map(({ x }) => x);
+  const last = Math.max(...xs);
+  const samples = form.isContinuous
+    ? Array.from({ length: SAMPLES + 1 }, (_, at) => (at / SAMPLES) * last)
+    : xs;
+  const most = Math.max(...samples.map(form.at), ...points.map(({ mean, half }) => mean + half));
+  const across = (x: number) => LEFT_PX + (x / last) * (WIDTH_PX - RIGHT_PX - LEFT_PX);
+  const up = (y: number) => HEIGHT_PX - BOTTOM_PX - (y / most) * (HEIGHT_PX - BOTTOM_PX - TOP_PX);
+  const path = line<number>()
+    .x((x) => across(x))
+    .y((x) => up(form.at(x)));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place around a drawing, and an image has no buttons
+    <svg
+      className="wide above-2"
+      viewBox={`0 0 ${WIDTH_PX} ${HEIGHT_PX}`}
+      role="group"
+      aria-label={t("{what} by formula and machine", { what: paperText(form.y.text) })}
+    >
+      <path
+        className="dots__axis hollow"
+        d={`M${LEFT_PX},${TOP_PX}V${HEIGHT_PX - BOTTOM_PX}H${WIDTH_PX - RIGHT_PX}`}
+      />
+      {ticks(0, last, 5).map((value) => (
+        <text
+          key={value}
+          className="scatter__name t-11"
+          x={across(value)}
+          y={HEIGHT_PX - BOTTOM_PX + 15}
+          textAnchor="middle"
+        >
+          {tickText(value)}
+        </text>
+      ))}
+      {ticks(0, most, 4).map((value) => (
+        <text key={value} className="scatter__name t-11" x={LEFT_PX - 6} y={up(value) + 4} textAnchor="end">
+          {tickText(value)}
+        </text>
+      ))}
+      <text
+        className="scatter__name t-11"
+        x={(LEFT_PX + WIDTH_PX - RIGHT_PX) / 2}
+        y={HEIGHT_PX - 6}
+        textAnchor="middle"
+      >
+        {`${paperText(form.x.text)} ${form.x.unit}`}
+      </text>
+      <text
+        className="scatter__name t-11"
+        transform={`translate(11 ${(HEIGHT_PX - BOTTOM_PX + TOP_PX) / 2}) rotate(-90)`}
+        textAnchor="middle"
+      >
+        {`${paperText(form.y.text)} ${form.y.unit}`}
+      </text>
+      <path className="dots__printed hollow" d={path(samples) ?? ""} />
+      {points.map((point) => (
+        <Dot
+          key={point.x}
+          name={t("{x}: {simulated} by the machine, {formula} by the formula. Open the machine.", {
+            x: `${claimNumber(point.x)} ${paperText(form.x.text)}`,
+            simulated: claimNumber(point.mean),
+            formula: claimNumber(form.at(point.x)),
+          })}
+          at={[across(point.x), up(point.mean)]}
+          bar={[up(point.mean - point.half), up(point.mean + point.half)]}
+          onOpen={() => onOpen(point.scenario)}
+        />
+      ))}
+    </svg>
+  );
+}
+
+interface DotProps {
+  readonly name: string;
+  readonly at: readonly [number, number];
+  readonly bar: readonly [number, number];
+  readonly onOpen: () => void;
+}
+
+function Dot({ name, at: [x, y], bar, onOpen }: DotProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a button has no place in a drawing
+    <g
+      className="scatter__dot press"
+      role="button"
+      tabIndex={0}
+      aria-label={name}
+      onClick={onOpen}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        onOpen();
+      }}
+    >
+      <title>{name}</title>
+      <circle className="scatter__reach" cx={x} cy={y} r="11" />
+      <line className="dots__printed" x1={x} x2={x} y1={bar[0]} y2={bar[1]} />
+      <circle className="dots__simulated" cx={x} cy={y} r="3.6" />
+    </g>
+  );
+}
