@@ -1,5 +1,5 @@
-/** The maps of the tree (README, docs/architecture.md, a README in each folder) list all folders and only existing
- * ones. */
+/** The maps of the tree (CONTRIBUTING.md, docs/architecture.md, a README in each folder) list all folders and only
+ * existing ones. */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -20,10 +20,6 @@ const inside = (folder: string): readonly string[] =>
     .map((path) => path.slice(folder === "" ? 0 : folder.length + 1))
     .toSorted();
 
-/** Folders in a block of the README's tree, written as `name/`. */
-const namedIn = (lines: readonly string[]): readonly string[] =>
-  lines.flatMap((line) => Array.from(line.matchAll(/(?<![\w/])([\w-]+)\/(?!\w)/g), ([, name = ""]) => name));
-
 /** Texts between backticks. */
 const codeIn = (text: string): readonly string[] =>
   Array.from(text.matchAll(/`([^`\n]+)`/g), ([, code = ""]) => code);
@@ -35,44 +31,22 @@ const firstColumn = (text: string): readonly string[] =>
 const section = (text: string, from: string, to: string) =>
   text.slice(text.indexOf(from), text.indexOf(to, text.indexOf(from)));
 
-describe("the folder tree in the README", () => {
-  const [, tree = ""] = /## The tree\n\n```\n([\s\S]*?)\n```/.exec(textOf("README.md")) ?? [];
-  const blocks = new Map<string, readonly string[]>(
-    tree
-      .split(/\n(?=\S)/)
-      .map((block) => block.split("\n"))
-      .map(([first = "", ...rest]) => [first.slice(0, first.indexOf("/")), rest]),
-  );
-
-  it("lists the folders of the repository", () => {
-    expect([...blocks.keys()].toSorted()).toEqual(inside(""));
-  });
-
-  it.each(["core-wasm", "scenarios", "web"])("lists the folders of %s", (folder) => {
-    expect(namedIn(blocks.get(folder) ?? []).toSorted()).toEqual(inside(folder));
-  });
+it("CONTRIBUTING.md lists the folders of the repository", () => {
+  const table = section(textOf("CONTRIBUTING.md"), "## Where things are", "## Make a change");
+  const named = firstColumn(table).flatMap(codeIn);
+  expect(named.map((folder) => folder.replace(/\/$/, "")).toSorted()).toEqual(inside(""));
 });
 
 describe("docs/architecture.md", () => {
   const text = textOf("docs/architecture.md");
 
   it("lists the rooms of the core in their order", () => {
-    const table = section(text, "In the core (", "Scenarios: ");
+    const table = section(text, "In the core (", "## The life");
     expect(firstColumn(table).flatMap(codeIn)).toEqual(CORE_ROOMS);
     const sources = files.filter((path) => path.startsWith("core-wasm/src/")).map(dirname);
     expect([...new Set(sources)].toSorted()).toEqual(
       CORE_ROOMS.map((room) => `core-wasm/src/${room}`).toSorted(),
     );
-  });
-
-  it("lists the rooms of the file format and of the page", () => {
-    const scenarios = codeIn(section(text, "Scenarios: ", "## The life"));
-    expect(scenarios.toSorted()).toEqual(inside("scenarios"));
-    const arrows = section(text, "## Rooms and directions", "In the core (");
-    const rooms = Array.from(arrows.matchAll(/web\/(?:\{([^}]+)\}|(\w+))/g), ([, many, one = ""]) =>
-      many === undefined ? [one] : many.split(", "),
-    );
-    expect(rooms.flat().toSorted()).toEqual(inside("web"));
   });
 
   it("names only files and folders that exist", () => {
