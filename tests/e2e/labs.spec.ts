@@ -25,7 +25,10 @@ const SLOW = { timeout: 20_000 };
 
 const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, FOLDER), "utf8"));
 /** Without its texts. */
-const labOf = (id: string): Lab => ({ vary: [], ...(read(`${id}/lab.json`) as Lab) });
+function labOf(id: string): Lab {
+  const written = read(`${id}/lab.json`) as Lab & { readonly vary?: Lab["vary"] };
+  return { ...written, vary: written.vary ?? [] };
+}
 
 /** In the lab as it is written, which has the seed 0. */
 function designIn(lab: Lab, solution: Solution, step: LabStep): readonly Change[] {
