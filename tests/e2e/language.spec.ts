@@ -126,7 +126,7 @@ test(
     await expect(frame.locator("html")).toHaveAttribute("lang", "de");
     await expect(frame.getByRole("link", { name: "In irqscope öffnen" })).toBeVisible();
     await expect(frame.getByText("Empfangsring").first()).toBeVisible();
-    await frame.getByRole("button", { name: "Ein Paket weiter" }).click();
+    await frame.getByRole("button", { name: "Weiter: Paket" }).click();
     await expect(frame.locator("html")).toHaveAttribute("lang", "de");
   },
 );

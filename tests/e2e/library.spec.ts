@@ -181,7 +181,7 @@ test(
         });
       }
     });
-    await open(page);
+    await open(page, { hash: "#ring-overflow?d=1" });
     await setRing(page, "16");
     await expect(page.getByText(/This browser cannot keep your changes/)).toBeVisible();
     await openGallery(page);
