@@ -4,7 +4,7 @@ const EXTENSIONS = ["m", "a", "c", "zicsr", "zifencei"] as const;
 export type Extension = (typeof EXTENSIONS)[number];
 
 export interface Architecture {
-  /** As it is written. */
+  /** The name as the source writes it. */
   readonly name: string;
   readonly extensions: ReadonlySet<Extension>;
 }
@@ -32,6 +32,6 @@ export function architectureNamed(text: string): Architecture | undefined {
   return found.length === names.length ? { name: text, extensions: new Set(found) } : undefined;
 }
 
-/** As manuals write it. */
+/** The name as manuals write it. */
 export const extensionName = (extension: Extension): string =>
   extension.length === 1 ? extension.toUpperCase() : `Z${extension.slice(1)}`;

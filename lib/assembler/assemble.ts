@@ -12,7 +12,7 @@ export { WorkBudget } from "./work.ts";
 
 export type AssemblyResult =
   | { readonly ok: true; readonly program: AssembledProgram }
-  /** The first of them, in the order of the source. */
+  /** `errors` holds the first errors in the order of the source. */
   | { readonly ok: false; readonly errors: readonly AssemblyError[]; readonly errorCount: number };
 
 const ERROR_LIMIT = 20;

@@ -14,7 +14,7 @@ const DEPTH_LIMIT = 100;
 /** Options that only a linker needs. The assembler ignores them. */
 const WITHOUT_MEANING = /^(?:(?:no)?pic|(?:no-)?csr-check)$/;
 
-/** An option that cannot hold for the instruction behind it. */
+/** An option that is wrong for the next instruction. */
 interface OptionFault {
   readonly line: SourceLine;
   readonly column: number;
@@ -23,7 +23,7 @@ interface OptionFault {
 
 interface Options {
   readonly extensions: ReadonlySet<Extension>;
-  /** True if a linker may move code that lies behind an alignment. */
+  /** True if a linker may move code that follows an alignment. */
   readonly relaxes: boolean;
   readonly fault: OptionFault | undefined;
 }

@@ -111,7 +111,7 @@ const near = (register: number): number => register & 7;
 const part = (value: number, high: number, low: number, at: number): number =>
   ((value >> low) & ((1 << (high - low + 1)) - 1)) << at;
 
-/** Encodes a signed six-bit value or a shift. Bit 5 lies apart from the other bits. */
+/** Encodes a signed six-bit value or a shift. Bit 5 is separate from the other bits. */
 const six = (value: number): number => part(value, 5, 5, 12) | part(value, 4, 0, 2);
 const isSix = (value: number): boolean => value >= -32 && value < 32;
 
@@ -176,7 +176,7 @@ const jumpToRegister = (name: string, link: number): Form =>
     return quadrant(2, 4) | (link << 12) | (rs1Of(word) << 7);
   });
 
-/** A word at a multiple of 4 behind a register of eight. */
+/** Load or store at a multiple of 4 bytes from one of eight registers. */
 const nearAccess = (name: string, bits: number, function3: number, isLoad: boolean): Form =>
   form(name, FUNCTION, bits, (word) => {
     const offset = isLoad ? immediateOfI(word) : immediateOfS(word);
@@ -197,7 +197,7 @@ const ADD_OF_ZERO = form("c.addi", FUNCTION, ADDI, (word) =>
     : undefined,
 );
 
-/** In the order in which they are tried. */
+/** The first form that fits is used. */
 const FORMS: readonly Form[] = [
   form("c.nop", WHOLE, NOP, () => quadrant(1, 0)),
   form("c.unimp", WHOLE, UNIMP, () => 0),

@@ -51,7 +51,7 @@ export class Diagnostics {
 const REMARK_LIMIT = 20;
 const ZERO_CHARACTER = /"(?:\\.|[^"\\\n])*"|#.*|\/\/.*|\/\*[\s\S]*?\*\/|'\\0'/g;
 
-/** At most 20, in the order of the source. */
+/** Returns at most 20 remarks, in the order of the source. */
 export function remarksOf(source: string): readonly AssemblyError[] {
   if (!source.includes("'\\0'")) return [];
   const remarks: AssemblyError[] = [];

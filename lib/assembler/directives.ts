@@ -5,7 +5,7 @@ import { beginsApart, type Cursor, SourceError, type Token, ValueError } from ".
 
 export type InstructionBytes = 2 | 4;
 
-/** "none" is a section that has nothing for the machine, such as debug information of a compiler. */
+/** "none" is a section that the machine does not need, such as debug information. */
 export type Section = "text" | "data" | "rodata" | "bss" | "none";
 
 /** Order of the sections in memory. Zero-initialised data come last. */
@@ -16,7 +16,7 @@ const CODE_SECTION = /^"?\.(?:init|fini|vectors)\b/;
 
 const setOf = (names: string): ReadonlySet<string> => new Set(names.split(" "));
 
-/** They change the section. */
+/** Directives that change the section. */
 export const SECTIONS = setOf(
   ".text .data .rodata .bss .section .pushsection .popsection .previous .subsection",
 );

@@ -34,7 +34,7 @@ const COMPARISONS: ReadonlyMap<string, string> = new Map([
   [">=", "0+"],
 ]);
 
-/** From the operators that bind loosest to those that bind tightest. */
+/** Operators by level, loosest binding first. */
 const LEVELS: readonly (readonly string[])[] = [
   ["||"],
   ["&&"],
@@ -49,9 +49,9 @@ export interface Value {
   readonly column: number;
   /** Name of an address that the value depends on. Undefined if it depends on none. */
   readonly address: string | undefined;
-  /** It rests on a weak name that nothing defines. */
+  /** True if the value depends on a weak name that has no definition. */
   readonly isAbsent: boolean;
-  /** No `%hi` or the like takes a part of it. */
+  /** True if no `%hi` or similar operator takes a part of the value. */
   readonly isWhole: boolean;
 }
 
@@ -77,7 +77,7 @@ export function within({ value, column, address }: Value, minimum: number, maxim
   throw new ValueError(column, reason);
 }
 
-/** As in GNU as for RV32, 0xfffff800 is -2048. */
+/** 0xfffff800 is -2048, as in GNU as for RV32. */
 export function signedWord(whole: Value): Value {
   const { value, address } = whole;
   const isWord = value >= 1n << 31n && value < 1n << 32n;

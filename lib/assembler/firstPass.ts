@@ -60,8 +60,7 @@ export interface AssemblyOptions {
   readonly writesCode?: boolean;
   /** Also accepts instructions that cause an exception whenever they run. */
   readonly allowsFaults?: boolean;
-  /** Constants that are known without a definition. A definition in the source replaces the constant, wherever it
-   * stands. */
+  /** Constants that need no definition. A definition anywhere in the source replaces the constant. */
   readonly provided?: ReadonlyMap<string, number> | undefined;
 }
 
@@ -106,7 +105,7 @@ export class FirstPass implements LineReader {
     return this.symbols.lookupAt(this.statements.length, this.#here);
   }
 
-  /** The layout that follows from the sizes now known. The same object if nothing changes. */
+  /** The layout that follows from the known sizes. Returns the same object if nothing changes. */
   settled(): Layout {
     let end = this.#options.dataAddress;
     const next: Record<Section, number> = { ...this.layout };
@@ -320,7 +319,6 @@ export class FirstPass implements LineReader {
     return roomOf(written, words, this.#codeOptions.compresses, sizeOf);
   }
 
-  /** Returns one byte for each value that is not known yet. */
   #leastOfLeb(name: string, cursor: Cursor): number {
     try {
       return lebBytes(name, new Cursor(cursor.rest(), 0), this.#lookup()).length;

@@ -5,7 +5,7 @@ import { type Cursor, statementEnds } from "./text.ts";
 /** One line of the source, or one line that a block produced. */
 export interface SourceLine {
   readonly text: string;
-  /** In the source, from 1. */
+  /** Line of the source, counted from 1. */
   readonly line: number;
   /** Maps a column of `text` to the column in the source. */
   readonly columnOf: (column: number) => number;

@@ -42,7 +42,7 @@ const LOAD_RESERVED = 0x02;
 const hex = (value: number): string => `0x${(value >>> 0).toString(16)}`;
 
 /** `words` are the words of one statement, the first of them at `pc`. `code` is undefined if its range is not known.
- * Returns the reason, or undefined if the statement may be right. */
+ * Returns the fault, or undefined if none is certain. */
 export function faultOf(
   words: readonly number[],
   pc: number,
@@ -129,7 +129,7 @@ function accessFault(word: number, base: number, { begin, end, isWritten }: Code
   return isLoad ? `nothing can be loaded from ${hex(address)}` : `nothing can be stored at ${hex(address)}`;
 }
 
-/** These have no distance, and no place but the memory of programs. */
+/** Atomic instructions have no offset and reach only the memory of programs. */
 function atomicFault(word: number, address: number): string | undefined {
   if (address >= MEMORY_BASE) return undefined;
   return word >>> 27 === LOAD_RESERVED

@@ -26,7 +26,7 @@ const PARAMETER = /^(%?[A-Za-z_$][\w$]*)(?::(req|vararg))?\s*(?:=\s*(.*))?$/s;
 const BLANKS = /(?<![\s=*/%&|^~<>+-])\s+(?![\s=]|[*/%&|^<>+-]+\s)/;
 const LABEL = /^\s*([A-Za-z_.$][\w.$]*)\s*:/;
 
-/** `text` stands behind `.macro`, from `column` on. */
+/** `text` follows `.macro` and starts at `column`. */
 export function readMacro(
   text: string,
   column: number,
@@ -79,7 +79,7 @@ function withoutParentheses(text: string): string {
   return /^\(.*\)$/s.test(text) && !/[()]/.test(masked(inner)) ? inner : text;
 }
 
-/** Arguments of a call, by parameter. `text` stands behind the name of the macro, which is at `column`. */
+/** Arguments of a call, by parameter. `text` follows the name of the macro, which is at `column`. */
 export function argumentsOf(macro: Macro, text: string, column: number): ReadonlyMap<string, string> {
   const { parameters, ownLabels } = macro;
   const statement = statementOf(text).trim();
@@ -88,7 +88,7 @@ export function argumentsOf(macro: Macro, text: string, column: number): Readonl
   const written = piecesOf(isOfRars || statement === "()" ? withoutParentheses(statement) : statement, macro);
   const pieces = parameters.at(-1)?.isRest ? restAsOne(written, parameters.length) : written;
   const values = new Map<string, string>();
-  /** Named or passed over by a comma, with nothing in it. */
+  /** Parameters that the call leaves empty. */
   const isEmpty = new Set<string>();
   let position = 0;
   for (const piece of pieces) {

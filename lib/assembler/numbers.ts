@@ -41,10 +41,10 @@ export const LEBS: ReadonlySet<string> = new Set([".uleb128", ".sleb128"]);
 /** Greatest LEB128 length of a 64-bit value. */
 const LEB_BYTE_LIMIT = 10;
 
-/** Greatest number of bytes for values that are not known yet. */
+/** Greatest length of `count` values that are not known yet. */
 export const longestLeb = (count: number): number => count * LEB_BYTE_LIMIT;
 
-/** Bytes of all values behind the directive. The last value is padded up to `bytes`. */
+/** Bytes of all values after the directive. The last value is padded up to `bytes`. */
 export function lebBytes(name: string, cursor: Cursor, lookup: Lookup, bytes = 0): readonly number[] {
   const isSigned = name === ".sleb128";
   const written: number[] = [];

@@ -79,7 +79,7 @@ export class Operands {
     return hasPlace(this.#cursor.rest());
   }
 
-  /** Takes a name in front of the operands, which has no comma behind it. Undefined if there is none. */
+  /** Takes a name that precedes the operands without a comma. Undefined if there is none. */
   leadingName(): Token | undefined {
     return this.#cursor.peek().kind === "name" ? this.#cursor.take() : undefined;
   }

@@ -20,7 +20,7 @@ export interface Range {
 const COMPRESSED_BRANCH_REACH = 0x100;
 const COMPRESSED_JUMP_REACH = 0x800;
 
-/** What a pass has placed. */
+/** Result of one pass. */
 interface Placed {
   readonly statements: readonly Statement[];
   readonly symbols: Symbols;
@@ -128,7 +128,7 @@ export function roomOf(
   return { bytes: instructions.reduce((sum: number, one) => sum + one, 0), instructions };
 }
 
-/** Like GNU's linker: words of an instruction whose symbol nothing defines, so that it means address 0. */
+/** Words of an instruction whose symbol has no definition and therefore means address 0, as in GNU's linker. */
 function wordsOfAbsent({ name, operands, endColumn, lookup }: Written, words: number): number {
   if (growthOf(name) === "branch") return 2;
   try {

@@ -241,7 +241,7 @@ const doesNotFit = (name: string): string =>
 /** The address is known, so it is worked out instead of loaded from a table: as linkers make of a load from one. */
 const addressItself = (word: number): number => ((word & ~0x707f) | ADDI) >>> 0;
 
-/** `instructions` are the sizes of NOPs, behind a remainder that is too small for one. Omitted if there are none. */
+/** `instructions` are the sizes of the NOPs, which follow a remainder too small for one. Omitted if there are none. */
 function writeAlignment(
   name: string,
   view: DataView,

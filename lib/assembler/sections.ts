@@ -12,12 +12,12 @@ const DEPTH_LIMIT = 100;
 
 export class CurrentSection {
   now: Section = "text";
-  /** False behind a section with an unknown name. Any statement may stand there. */
+  /** False after a section with an unknown name. Any statement is allowed there. */
   isKnown = true;
   #before: Section | undefined;
   readonly #pushed: Sections[] = [];
 
-  /** Runs `action` in another one. */
+  /** Runs `action` in another section. */
   within(section: Section, action: () => void): void {
     const { now } = this;
     this.now = section;

@@ -4,7 +4,7 @@
 /** Controls, formats (zero width, directions, tags), fillers, variation selectors, and every blank but the common one. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu;
 
-/** In quotes, as JSON has them. */
+/** Quotes the text as JSON does. */
 export function quotedVisibly(text: string): string {
   return JSON.stringify(text).replace(UNSEEN, byNumber);
 }

@@ -11,14 +11,14 @@ interface CallFrameRow {
   /** For each register, the offset from the start of the frame at which it is saved, or "unknown" if the caller's value
    * is lost. */
   readonly saved: ReadonlyMap<number, number | "unknown">;
-  /** That holds where the function returns to. */
+  /** Register that holds the return address. */
   readonly returnRegister: number;
 }
 
 /** Undefined if no entry describes the function at this address. */
 export type CallFrames = (address: number) => CallFrameRow | undefined;
 
-/** Rows of one function that are kept aside at a time. */
+/** Most rows of one function that call-frame instructions may push. */
 const DEPTH_LIMIT = 64;
 const REGISTERS = 32;
 /** Most bytes of call-frame instructions for one function. Compiled C needs only a few bytes for each call-frame

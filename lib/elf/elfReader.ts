@@ -141,8 +141,7 @@ export class ElfReader {
     if (known !== undefined) return known;
     if (offset > this.bytes.length)
       throw new ElfError(this.part, `has no byte ${offset}, where a name is said to begin`);
-    // Looks no further for the end. Otherwise names that begin one behind the other and never end would be searched
-    // again and again.
+    // Reads only up to the limit. Otherwise overlapping names without an end would be searched again and again.
     const rest = this.bytes.subarray(offset, offset + NAME_BYTE_LIMIT + 1);
     const end = rest.indexOf(0);
     const name = this.#nameIn(end < 0 ? rest : rest.subarray(0, end));

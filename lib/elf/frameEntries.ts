@@ -66,7 +66,7 @@ function readEntries(section: FrameSection, found: FrameEntry[]): void {
   while (!all.isAtEnd) {
     const at = all.offset;
     const length = all.u32();
-    // In .eh_frame, length 0 marks the end. A linker may append more entries behind it.
+    // Length 0 marks the end of .eh_frame, but a linker may append more entries.
     if (length === 0) continue;
     const entry = all.sub(length);
     const id = entry.u32();

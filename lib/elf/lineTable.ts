@@ -9,7 +9,7 @@ export interface LineRange {
   readonly end: number;
   /** The file name as it was given to the compiler, without the folder in which the compiler ran. */
   readonly file: string;
-  /** From 1; 0: of no line. */
+  /** Counted from 1. 0: the code belongs to no line. */
   readonly line: number;
 }
 
@@ -137,7 +137,7 @@ interface UnitHeader {
   readonly lineRange: number;
   /** Initial value of is_stmt in a sequence. */
   readonly isStatement: boolean;
-  /** For each standard opcode, the number of its operands; indexed by opcode - 1. */
+  /** Number of operands of each standard opcode, indexed by opcode - 1. */
   readonly operandCounts: readonly number[];
   readonly files: UnitFiles;
 }
@@ -272,7 +272,7 @@ function readForm(reader: ElfReader, form: number, names: FileNames): string | n
   }
 }
 
-/** Standard opcodes. Special opcodes, which do two things at once, come behind them. */
+/** Standard opcodes. The numbers above them are special opcodes, which do two things at once. */
 const COPY = 1;
 const ADVANCE_ADDRESS = 2;
 const ADVANCE_LINE = 3;

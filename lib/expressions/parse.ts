@@ -244,7 +244,7 @@ type Token =
       readonly at: number;
       readonly value: number;
       readonly unit: string | undefined;
-      /** Only digits behind a point, right behind a name: `.9` of `p99.9`. */
+      /** True for digits after a point that directly follows a name: `.9` of `p99.9`. */
       readonly isDecimal: boolean;
     }
   | { readonly kind: "name" | "symbol"; readonly at: number; readonly text: string }
@@ -256,7 +256,7 @@ const NUMBER_TOKEN = /0x[0-9a-fA-F]+|(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d{1,3})
 const NAME = /[A-Za-z_]\w*/y;
 const STRING = /"((?:[^"\\\n]|\\["\\])*)"/y;
 const SYMBOL = /<=|>=|==|!=|[-+*/<>()[\].,]/y;
-/** The longest first. A letter behind it would make it another word. */
+/** Longest unit first. A unit followed by a letter is a part of another word. */
 const UNIT = new RegExp(
   `\\s*(${[...UNITS.keys()].sort((a, b) => b.length - a.length).join("|")})(?![\\w/])`,
   "y",
