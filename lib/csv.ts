@@ -3,9 +3,8 @@
 export type CsvSeparator = "," | ";";
 
 const NUMBER = /^-?\d+([.,]\d+)?(e[+-]?\d+)?$/;
-/** Text that a spreadsheet takes for a formula, also behind blanks and quotes. It stands at the start of a cell, or
- * where a spreadsheet that expects another separator sees a cell. Full-width signs count where Japanese and Chinese are
- * written. */
+/** The start of text that a spreadsheet takes for a formula, also after blanks and quotes: at the start of a cell, or
+ * where a spreadsheet with another separator sees a cell. Full-width signs count too, for Japanese and Chinese. */
 const FORMULA: Readonly<Record<CsvSeparator, RegExp>> = {
   ",": /(^|[;\t\r\n])([\s"]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g,
   ";": /(^|[,\t\r\n])([\s"]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g,
@@ -19,7 +18,7 @@ export function csvLine(cells: readonly string[], separator: CsvSeparator = ",")
   );
 }
 
-/** For a file that a program reads and no spreadsheet: cells stay as they are. */
+/** For files that programs read, not spreadsheets: cells are not changed. */
 export function plainCsvLine(cells: readonly string[], separator: CsvSeparator = ","): string {
   return cells
     .map((cell) =>
@@ -88,7 +87,7 @@ export function readCsv(text: string, rowLimit: number): CsvTable {
 
 interface CsvCell {
   readonly text: string;
-  /** Offset behind the cell. */
+  /** Offset after the cell. */
   readonly end: number;
 }
 
@@ -99,7 +98,7 @@ function quotedAt(text: string, start: number): CsvCell | undefined {
   return undefined;
 }
 
-/** What stands behind the closing quote of a cell is ignored. */
+/** Text after the closing quote of a cell is ignored. */
 const endOfBare = (text: string, from: number) =>
   from + (/^[^,;\t\r\n]*/.exec(text.slice(from, from + 100))?.[0].length ?? 0);
 

@@ -13,7 +13,6 @@ export interface Origin {
   readonly command: string;
 }
 
-/** Origin of one run. */
 export interface RunOrigin extends Origin {
   readonly scenarioHash: string;
 }

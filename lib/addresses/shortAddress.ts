@@ -1,7 +1,7 @@
-/** Short addresses of built-in scenarios: `#napi-livelock@1055181`, with changes of single fields behind a question mark:
- * `#ring-overflow@1128381?rxRingFrames=16&clockHertz=150MHz`, and behind those what any link says of a place (`z=`, `b=`,
- * ...; scenarios/link/position.ts). `p=compare&o=<id>` compares with another built-in scenario. They mean the built-in
- * scenario of the version that opens them; a link that carries its scenario is for ever (decision 0014). Untrusted. */
+/** Short addresses of built-in scenarios: `#napi-livelock@1055181`. Changes of single fields follow a question mark:
+ * `#ring-overflow@1128381?rxRingFrames=16&clockHertz=150MHz`. The parameters of other links follow them (`z=`, `b=`,
+ * ...; scenarios/link/position.ts). `p=compare&o=<id>` compares with another built-in scenario. A short address means
+ * the scenario of the version that opens it. Other links stay valid (decision 0014). Untrusted. */
 import { withField } from "../../scenarios/base/fieldPath.ts";
 import { withoutDefaults } from "../../scenarios/base/walk.ts";
 import type { BuiltinScenario, Opening } from "../../scenarios/builtin.ts";
@@ -47,7 +47,7 @@ const CHANGE_LIMIT = 16;
 
 export interface ShortBase {
   readonly builtin: BuiltinScenario;
-  /** As it comes along. */
+  /** The built-in scenario without changes. */
   readonly scenario: Scenario;
 }
 

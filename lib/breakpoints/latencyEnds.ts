@@ -8,7 +8,7 @@ export interface LatencyEnd {
   readonly of: LatencyKind;
   /** The card of a request. */
   readonly nic: number;
-  /** The first cycle behind the latency. */
+  /** The first cycle after the latency. */
   readonly endCycle: number;
   readonly cycles: number;
 }

@@ -48,12 +48,12 @@ export interface Moment {
   readonly entered: Map<number, number>;
   /** Traps of threads in machine mode. */
   readonly traps: Traps;
-  /** Longest of a frame delivered in the cycle. */
+  /** Longest latency of the frames delivered in the cycle. */
   frameLatencyCycles: number | undefined;
-  /** Longest of an interrupt whose handler was entered in the cycle, from its line on, or that a hart answered in it,
-   * from where it was pending on. */
+  /** Longest latency of the interrupts whose handler was entered in the cycle, counted from the line, or that a hart
+   * answered in the cycle, counted from pending. */
   interruptLatencyCycles: number | undefined;
-  /** Of a request that was answered in the cycle, by card. */
+  /** Latency of a request answered in the cycle, by card. */
   readonly requestLatencyCycles: Map<number, number>;
   /** State at the end of the cycle. Undefined if the machine has no programs. */
   readonly programs: ProgramReader | undefined;

@@ -15,14 +15,14 @@ export interface Watcher {
   readonly feed: (
     events: Pick<EventColumns, "cycle" | "kind" | "context" | "subject" | "value">,
     until: number,
-    /** In the cycle before `until`, an instruction of a program took effect. The machine is then at that cycle. */
+    /** An instruction of a program took effect in the cycle before `until`. The machine is at `until`. */
     hasExecuted?: boolean,
-    /** Of the same range. */
+    /** Latencies that ended in the same range of cycles. */
     ends?: readonly LatencyEnd[],
   ) => void;
 }
 
-/** Conditions of no thread. */
+/** Subjects of a condition that names no thread. */
 const ALONE: readonly number[] = [0];
 /** No kind of event has this number: the bit of SIM_STOP_EXECUTED. */
 const EXECUTED = 31;
@@ -50,9 +50,9 @@ export function createWatcher(
     return condition.holds(moment);
   };
   const look = (condition: Condition) => subjectsOf(condition).map((thread) => holdsFor(condition, thread));
-  /** Whether each held after the last cycle that was looked at, with nothing happening any more. */
+  /** For each condition and subject, whether it held in the quiet state after the last cycle. */
   const held = conditions.map(look);
-  /** A change at the end of a cycle belongs to the next one, whose other events come later. */
+  /** Events at the end of a cycle. They count for the next cycle, whose other events come later. */
   let pending: (Happening | LatencyEndIn)[] = [];
 
   function close(cycle: number): void {

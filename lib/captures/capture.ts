@@ -34,7 +34,7 @@ export const MINIMUM_FRAME_BYTES = 64;
 /** Includes FCS and one VLAN tag. Longer frames were merged, or not yet segmented, by an offload. */
 export const MAXIMUM_FRAME_BYTES = 1522;
 
-/** Limits of what memory holds of a capture, whatever its size. A file that unpacks to a gigabyte may have hundreds of
+/** Limits of what memory keeps of a capture of any size. A file that unpacks to a gigabyte may have hundreds of
  * millions of packets and addresses. */
 export const PACKET_LIMIT = 25_000_000;
 export const ADDRESS_LIMIT = 1 << 21;

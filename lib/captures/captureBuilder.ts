@@ -75,8 +75,7 @@ function columnsOf(capacity: number) {
 type Columns = ReturnType<typeof columnsOf>;
 const COLUMN_NAMES = Object.keys(columnsOf(0)) as (keyof Columns)[];
 const FIRST_CAPACITY = 1024;
-/** Growing holds the old and the new columns in memory, so the factor is large. Rows that are not written yet take no
- * memory. */
+/** Memory holds the old and the new columns while they grow, so the factor is large. Unwritten rows take no memory. */
 const GROWTH = 4;
 
 const shown = (value: number): string => value.toLocaleString("en-US");
@@ -208,7 +207,7 @@ function nothingReason(oddities: readonly Oddity[]): string {
 const compareTimes = (a: PacketTime, b: PacketTime): number =>
   a.seconds - b.seconds || a.nanoseconds - b.nanoseconds;
 
-/** Enlarges one column after the other, so that memory holds at most one of them twice. */
+/** Enlarges the columns one after another, so that memory holds at most one of them twice. */
 function enlarge(columns: Columns, capacity: number): void {
   const empty = columnsOf(capacity); // not resident before it is written
   const enlargeOne = <Name extends keyof Columns>(name: Name) => {

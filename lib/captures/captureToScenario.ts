@@ -20,11 +20,11 @@ import templateJson from "./template.json" with { type: "json" };
 export interface ScenarioOptions extends Omit<TrafficOptions, "directions" | "bytes"> {
   /** Name of the scenario. Undefined: "Capture" and the name of the file. */
   readonly name: string | undefined;
-  /** Scenario that gives machine and software. Undefined: the template beside this file. */
+  /** Scenario that provides the machine and the software. Undefined: the template in this folder. */
   readonly machine: Scenario | undefined;
   /** If the file is truncated, take the packets before its end. */
   readonly cutOff: boolean;
-  /** Bytes to keep of each received frame. Undefined: as many as fit if a program serves the card, otherwise none. */
+  /** Bytes to keep of each received frame. Undefined: what fits if a program serves the card, otherwise none. */
   readonly bytes: number | undefined;
 }
 
@@ -101,7 +101,7 @@ export function scenarioOfCapture(
   return { scenario: withKnobsOf(result.scenario, machine), report, cut };
 }
 
-/** Keeps the knobs of the machine whose fields still exist. Fields of its own traffic are gone, and so is its story. */
+/** Keeps the machine's knobs whose fields still exist. Knobs of the replaced traffic are omitted. */
 function withKnobsOf(scenario: Scenario, { knobs }: Scenario): Scenario {
   const kept = knobs?.filter((knob) => knobsOf({ ...scenario, knobs: [knob] }).faults.length === 0) ?? [];
   return kept.length === 0 ? scenario : { ...scenario, knobs: kept };

@@ -186,7 +186,7 @@ interface OurPackets {
 }
 
 interface RowRange {
-  /** That times count from. */
+  /** Times are counted from here. */
   readonly start: CaptureTime;
   readonly first: number;
   readonly end: number;
@@ -216,7 +216,7 @@ export function captureToTraffic(capture: Capture, options: TrafficOptions): Cap
 
 const bytesOf = ({ lengthsBytes, base64 }: KeptBytes) => ({ lengthsBytes, base64 });
 
-/** True if the contents of some frame are known. Otherwise there is nothing to report. */
+/** True if the contents of some frame are known. */
 const isAnyKnown = ({ base64, most }: KeptBytes): boolean => base64 !== "" || most !== undefined;
 
 function keptNote({ most, lengthsBytes }: KeptBytes): string {

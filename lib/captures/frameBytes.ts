@@ -60,7 +60,7 @@ export function keptBytes(
   };
 }
 
-/** The rule makes no headers behind bytes that are known: with less than theirs a program would find nonsense. */
+/** Known bytes get no made headers after them. A program that finds less than the headers would read nonsense. */
 const HEADERS_BYTES = 42; // Ethernet, IPv4 and UDP
 
 function fitting(lengths: readonly number[]): number {

@@ -142,7 +142,7 @@ function byAddress(capture: Capture, ids: readonly number[]): (row: number) => D
   };
 }
 
-/** On a loopback interface both ends have one address: the lower port is taken as our server. */
+/** Both ends of a loopback interface have one address, so the lower port is taken as our server. */
 function betweenOurselves(capture: Capture, row: number): Direction {
   return (capture.sourcePort[row] ?? 0) < (capture.destinationPort[row] ?? 0) ? "send" : "receive";
 }

@@ -26,7 +26,7 @@ interface DecodedPacket {
 interface LinkType {
   readonly name: string;
   readonly headerBytes: number;
-  /** Type of the payload behind the header, as the type field of an Ethernet header has it. */
+  /** Type of the payload after the header, encoded as in an Ethernet header. */
   ethertype(packet: Uint8Array): number;
   decode(packet: Uint8Array, addresses: AddressTable, into: DecodedPacket): void;
 }

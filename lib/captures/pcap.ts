@@ -9,7 +9,7 @@ export const PCAP_MAGIC_NANOSECONDS = 0xa1b23c4d;
 const FILE_HEADER_BYTES = 24;
 const RECORD_HEADER_BYTES = 16;
 const NANOSECONDS_PER_SECOND = 1_000_000_000;
-/** In the link-type word: the top four bits hold the FCS length in 16-bit units when this flag is set. */
+/** Flag in the link-type word: its top four bits hold the FCS length in 16-bit units. */
 const FCS_LENGTH_FLAG = 0x0400_0000;
 
 interface FileHeader {

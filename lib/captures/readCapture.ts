@@ -93,7 +93,7 @@ export type Packing = (typeof PACKINGS)[number]["name"];
 export const packingOf = (bytes: Uint8Array): Packing | undefined =>
   PACKINGS.find(({ begins }) => begins.every((byte, at) => bytes[at] === byte))?.name;
 
-/** Bytes of any other kind are given back. Never keeps more than `limit` bytes. */
+/** Unpacks gzip and returns other bytes unchanged. Keeps at most `limit` bytes. */
 export async function unpackedCapture(bytes: Uint8Array, limit = CAPTURE_BYTE_LIMIT): Promise<Uint8Array> {
   if (packingOf(bytes) !== "gzip") return bytes;
   const reader = new Blob([bytes as BlobPart])

@@ -5,7 +5,7 @@ import { ETHERNET_HEADER_BYTES, FCS_BYTES, type WifiNoPacket } from "./capture.t
 /** A frame whose payload is that of an Ethernet frame. */
 export interface WifiData {
   readonly kind: "data";
-  /** Offset in the packet of the payload behind LLC/SNAP. */
+  /** Offset in the packet of the payload after LLC/SNAP. */
   readonly payloadAt: number;
   /** Bytes behind the payload in the packet: check sequences. */
   readonly trailerBytes: number;

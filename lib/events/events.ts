@@ -1,7 +1,7 @@
 /** Events of a run by name. `subject` and `value` are given per kind (core-wasm/include/sim_layout.def). */
 import { type EventColumns, type SimEventKind, sim_event_kind } from "../../core-wasm/binding/index.ts";
 
-/** To stop at events of these kinds. */
+/** Mask of the events at which to stop. */
 export const maskOf = (kinds: readonly SimEventKind[]): number =>
   kinds.reduce((mask, kind) => mask | (1 << sim_event_kind[kind]), 0);
 

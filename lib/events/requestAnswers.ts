@@ -1,5 +1,5 @@
-/** The answers of programs to the requests of hosts behind cards. No event tells of them: the core counts them for each
- * card, with their latencies. So the machine must stop at REQUEST_STOPS, and each stop shows at most one for a card. */
+/** The answers of programs to the requests of hosts. Answers have no event: the core counts them for each card, with
+ * their latencies. So the machine must stop at REQUEST_STOPS, and each stop has at most one answer for each card. */
 import { type Machine, sim_event_kind } from "../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 
@@ -8,7 +8,7 @@ export const REQUEST_STOPS = 1 << sim_event_kind["frame-sent"];
 
 export interface RequestAnswer {
   readonly nic: number;
-  /** The first cycle behind the last bit of the answer. */
+  /** The first cycle after the last bit of the answer. */
   readonly endCycle: number;
   readonly latencyCycles: number;
 }

@@ -22,9 +22,9 @@ interface NestChange {
 export interface TrapNests {
   /** Threads in machine mode. */
   readonly harts: readonly number[];
-  /** Undefined if the event changes nothing. A change holds from the cycle after the event's. */
+  /** Undefined if the event changes nothing. A change takes effect in the cycle after the event. */
   readonly note: (event: MachineEvent) => NestChange | undefined;
-  /** The last one last. */
+  /** The innermost trap is last. */
   readonly now: (thread: number) => readonly NestedTrap[];
 }
 

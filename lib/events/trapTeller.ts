@@ -38,7 +38,7 @@ export interface Trap {
 }
 
 interface TrapTeller {
-  /** All that happened since the last call. */
+  /** Takes all events and latencies since the last call. */
   readonly take: (events: readonly MachineEvent[], latencies: LatencyColumns) => readonly Trap[];
   readonly rest: () => readonly Trap[];
 }
@@ -56,7 +56,7 @@ interface Hart {
   /** Traps that have not returned, the innermost last. */
   readonly nested: Open[];
   recognised: number | undefined;
-  /** Trap whose handler has not begun. */
+  /** Trap whose handler has not started. */
   entering: Open | undefined;
 }
 
@@ -82,7 +82,7 @@ export function trapTeller(scenario: Scenario): TrapTeller {
   });
   /** The last of each line. */
   const raised = new Map<number, Raised>();
-  /** In the order in which they were taken. */
+  /** Traps in the order in which they were taken. */
   const open = new Set<Open>();
   const byInterrupt = new Map<number, Set<Open>>();
   let given: Open[] = [];

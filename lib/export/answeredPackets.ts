@@ -11,17 +11,17 @@ export interface AnsweredPacket extends PacketEnd {
 
 export const ANSWERS: Pace = { ...EVENTS, stopMask: REQUEST_STOPS };
 
-/** A frame is passed on without an answer when so many later ones wait. The core keeps 1,024 requests. */
+/** Number of later waiting frames after which a frame is passed on without an answer. The core keeps 1,024 requests. */
 const WAITING_LIMIT = 4096;
 
 /** A packet, or the answer to one that has not ended. */
 type Half = AnsweredPacket | { readonly answer: RequestAnswer };
 const isPacket = (half: Half): half is AnsweredPacket => "fate" in half;
 
-/** A program may answer a frame before or after it gives the frame's slot again, which ends the packet. */
+/** A program may answer a frame before or after it returns the frame's slot, which ends the packet. */
 export function answeredPackets({ machine: { nics } }: Scenario) {
   let answers: () => readonly RequestAnswer[] = () => [];
-  /** By card and the first cycle behind the last bit. Only one frame of a card ends in a cycle. */
+  /** Keyed by card and the first cycle after the last bit. Only one frame of a card ends in a cycle. */
   const halves = new Map<string, Half>();
 
   function joined(nic: number, beginCycle: number, half: Half): readonly AnsweredPacket[] {

@@ -1,5 +1,5 @@
-/** The description beside a CSV table: its columns and its origin, in the form of "CSV on the Web" (W3C, Metadata
- * Vocabulary for Tabular Data, 2015). Readers of tables need not know it (docs/decisions/0027). */
+/** The description file of a CSV table: its columns and its origin, in the form of "CSV on the Web" (W3C, Metadata
+ * Vocabulary for Tabular Data, 2015). The table can be read without it (docs/decisions/0027). */
 import type { Column } from "./rows.ts";
 
 interface CsvTable {

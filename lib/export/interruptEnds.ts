@@ -17,7 +17,7 @@ import type { Batch } from "./walk.ts";
 export interface InterruptEnd {
   readonly number: number;
   readonly source: SimInterruptSource;
-  /** In the table of lines. */
+  /** Index in the table of lines. */
   readonly line: number | undefined;
   /** Undefined for an interrupt of the timer or of software whose latency is not known. */
   readonly raisedCycle: number | undefined;

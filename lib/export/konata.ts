@@ -1,5 +1,5 @@
-/** The pipeline of a window as a log for Konata: "Kanata", version 4 (github.com/shioyadan/Konata, docs). Each instruction is
- * in a stage on lane 0, and on lane 1 in what holds it there. */
+/** The pipeline of a window as a log for Konata: "Kanata", version 4 (github.com/shioyadan/Konata, docs). Lane 0 has
+ * the stage of each instruction, lane 1 the reason for a stall. */
 import {
   SIM_NONE,
   SIM_NONE_8,
@@ -130,7 +130,7 @@ function introduced(
   ];
 }
 
-/** Details of one instruction stand in one line, one behind the other. */
+/** All details of one instruction are one line of the log. */
 const detailOf = (row: WindowRow, id: number, text: string): Told => ({
   cycle: row.first_cycle,
   line: `L\t${id}\t${DETAIL}\t${plain(text)}`,

@@ -33,7 +33,7 @@ export interface PacketEnd {
   readonly queue: number | undefined;
   /** Number of frames that the packet counts as. */
   readonly frames: number;
-  /** The first cycle behind it. */
+  /** The first cycle after the latency. */
   readonly endCycle: number | undefined;
   /** Start of its latency. */
   readonly beginCycle: number | undefined;

@@ -1,5 +1,5 @@
-/** A row for each stretch of time: how full rings and queues were, which layers had the contexts, how much came, was
- * delivered and was lost. It comes from the series of the machine, so that no event is needed. */
+/** A row for each period: fill of rings and queues, layers of the contexts, and frames that arrived, were delivered and
+ * were lost. The rows come from the machine's series, so no event log is needed. */
 import {
   type Machine,
   type SeriesColumns,

@@ -1,4 +1,4 @@
-/** Walks through a run once and passes its events on. Memory holds only what is open, not the run. */
+/** Walks through a run once and passes its events on. Memory holds only open items, not the run. */
 import {
   type CoreModule,
   createMachine,
@@ -12,7 +12,7 @@ import { type MachineEvent, namedEvents } from "../events/events.ts";
 
 export interface Window {
   readonly from: number;
-  /** The first cycle behind it. */
+  /** The first cycle after the window. */
   readonly to: number;
 }
 

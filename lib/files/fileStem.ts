@@ -1,4 +1,4 @@
-/** In UTF-8. File systems take 255 bytes for a name; the rest is for what stands before and behind. */
+/** Counted in UTF-8. File systems allow 255 bytes for a name; callers add text before and after the stem. */
 const BYTE_LIMIT = 120;
 
 /** A text as part of the name of a file: its letters and digits, of any alphabet, with dashes between them. Empty if it

@@ -50,7 +50,7 @@ const MAGICS: readonly Magic[] = [
   { begins: "\0\x05\x16\x07", what: "is what macOS keeps beside a file" },
 ];
 
-/** Undefined if the file begins like none of them. */
+/** Undefined if the file starts with no known bytes. */
 function magicKind(head: Uint8Array): Recognised | undefined {
   const found = MAGICS.find(({ begins, at = 0 }) =>
     Array.from(begins).every((character, index) => head[at + index] === character.charCodeAt(0)),

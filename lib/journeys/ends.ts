@@ -61,12 +61,12 @@ function hartOn(scenario: Scenario, context: number): number | undefined {
 
 /** Facts about a lost packet from the events and the card. */
 interface LostPacket {
-  /** Its last bit had come, or its sender's event fell due. */
+  /** Arrival of the last bit, or the time of the sender's event. */
   readonly offeredCycle: number;
-  /** Right after the drop. */
+  /** The first cycle after the loss. */
   readonly over: number;
   readonly sizeBytes: number;
-  /** Undefined if it is not known, or if the packet came over no wire. */
+  /** Undefined if the card is not known, or if the packet used no wire. */
   readonly nic: number | undefined;
   readonly waypoints: readonly Waypoint[];
 }

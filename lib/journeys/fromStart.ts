@@ -75,7 +75,7 @@ export function travelFromStart(core: CoreModule, scenario: Scenario): Traveller
   };
 }
 
-/** To the end, without a pause. */
+/** Runs all steps without a pause. */
 export function finished<T>(steps: Steps<T>): T {
   for (;;) {
     const step = steps.next();

@@ -35,7 +35,7 @@ export interface Waypoint {
 export interface Journey {
   readonly what: "packet" | "interrupt";
   readonly number: number;
-  /** At this cycle the machine is right after the start. */
+  /** Cycle at which the machine is right after the start. */
   readonly stop: number;
   readonly beginCycle: number;
   /** Undefined if it has not ended at knownToCycle. */
@@ -75,9 +75,9 @@ export type Steps<T> = Generator<void, T, void>;
 /** Runs a known run again: the page's engine with its snapshots, the command with its own. */
 export interface Traveller {
   readonly scenario: Scenario;
-  /** Its logs of events and of latencies hold those of one step. */
+  /** Its logs of events and latencies hold one step. */
   readonly machine: Machine;
-  /** The run is known up to here, and no farther than `limit` can be gone. */
+  /** The run is known up to this cycle, and cannot go beyond `limit`. */
   readonly knownCycle: number;
   readonly limit: number;
   readonly goTo: (cycle: number) => Steps<void>;

@@ -60,7 +60,7 @@ function lateOf({ marks }: Metrics): number {
   return [...marks.lines, ...marks.threads].reduce((sum, { missed }) => sum + missed, 0);
 }
 
-/** In order of importance. */
+/** Most important first. */
 export const HEADLINES: readonly Headline[] = [
   { key: "late", unit: "count", better: "less", read: lateOf },
   {

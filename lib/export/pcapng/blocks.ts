@@ -36,7 +36,7 @@ interface PacketFacts {
   readonly nanoseconds: number;
   /** The bytes of the frame that exist. */
   readonly bytes: Uint8Array;
-  /** On the link, without check sequence. */
+  /** Bytes on the link without the check sequence. */
   readonly originalBytes: number;
   readonly direction: "receive" | "send" | undefined;
   readonly number?: number;

@@ -53,7 +53,7 @@ export function frameOf(sizeBytes: number, direction: "receive" | "send", flow: 
   return { bytes, originalBytes, made: "headers" };
 }
 
-/** A frame between others that says nothing: it marks a time. */
+/** A frame between others that only marks a time. */
 export function markFrame(): Frame {
   const bytes = new Uint8Array(60);
   bytes.set([...station(3), ...station(4), ...LOCAL_EXPERIMENT]);

@@ -54,7 +54,7 @@ class PcapngFile implements RunFile {
   /** Packets in the order in which they were offered, including those before the window. Undefined while a packet is
    * open. */
   readonly #offered = new Map<number, Ended | undefined>();
-  /** That software has made of another. */
+  /** Packets that software copied from another packet. */
   readonly #copied = new Set<number>();
   readonly #recorded: RecordedFrames;
   #packets = 0;
@@ -124,7 +124,7 @@ class PcapngFile implements RunFile {
   #block(end: PacketEnd, recorded: Frame | undefined): Uint8Array {
     this.#packets += 1;
     const { offeredCycle, sizeBytes = 0, direction, number } = end;
-    // A queue does not say from which card a packet came.
+    // The card of a packet in a queue is not known.
     const interfaceNumber = end.nic ?? 0;
     const counts = this.#counts[interfaceNumber];
     if (counts !== undefined) count(counts, end);

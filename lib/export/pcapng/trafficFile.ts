@@ -30,7 +30,7 @@ interface Offered {
 
 interface TrafficExport {
   readonly file: RunFile;
-  /** That is run for it. */
+  /** Scenario that runs to produce the file. */
   readonly scenario: Scenario;
   readonly window: Window;
 }

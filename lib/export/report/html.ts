@@ -35,7 +35,7 @@ ${FIGURE_STYLE}@media print { :root { color-scheme: light; } details { break-ins
 
 interface PageStyle {
   readonly language?: string;
-  /** Behind the common rules. */
+  /** Appended to the common rules. */
   readonly css?: string;
 }
 

@@ -90,7 +90,7 @@ function lineOf({ points }: Line, index: number, across: Across, up: (value: num
   })}</g>`;
 }
 
-/** Labels behind the ends of the lines, each in a text line of its own. */
+/** Labels at the ends of the lines, each in a text line of its own. */
 function namesOf(lines: readonly Line[], series: string, up: (value: number) => number): readonly Html[] {
   let free: number = PLOT.top;
   return lines

@@ -1,4 +1,4 @@
-/** Tables of the runs of a report: latencies apart, what rings, queues and stacks held at most, and deadlines. */
+/** Tables of the runs of a report: latencies by source, greatest fills of rings, queues and stacks, and deadlines. */
 
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
@@ -30,8 +30,8 @@ const HEADS: Readonly<Record<keyof typeof LATENCY, string>> = {
   maximum: "max",
 };
 
-/** Latencies of lines, priorities, cards and traffic, if there are several, and the responses of threads. One row for
- * each. The rows of a second run come behind them. */
+/** Latencies of lines, priorities, cards and traffic, if there are several, and the responses of threads. The rows of a
+ * second run follow those of the first. */
 export function apartOf(runs: readonly ReportedRun[]): Html {
   const rows = runs.flatMap(({ scenario, metrics }) => {
     const report = reportRun(scenario, metrics);
