@@ -1,4 +1,4 @@
-/** A lab with the machines of one student, run when a number of them is needed, each once. */
+/** A lab with the machines of one student. Each machine runs once, when a result of it is needed. */
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { Value } from "../expressions/index.ts";
 import type { Outcome } from "../papers/outcome.ts";

@@ -165,7 +165,7 @@ function checkChanges({ task }: LabStep, own: Scenario, place: string, complain:
   }
 }
 
-/** A program can be taken over from an earlier step only. Other labs are not known here. */
+/** A task can start from the program of an earlier step only. Other labs are not known here. */
 function checkStart({ steps }: Lab, { task }: LabStep, index: number, complain: Complain): void {
   const from = task?.startsFrom;
   if (from === undefined || from.lab !== undefined) return;
@@ -247,7 +247,7 @@ class StepCheck {
     this.own = own;
   }
 
-  /** With the words of the lab as it is written. */
+  /** Fills the text with the words that the unvaried lab chooses. */
   filled(text: string): string {
     const templates = templatesOf(text, this.vocabulary);
     return filledText(text, templates, new Map());

@@ -1,5 +1,5 @@
-/** Submissions beside each other and beside the roster: copies, texts and programs that are nearly the same, one student twice, one
- * variant for several, files in the folder of another student, late files. */
+/** Compares submissions with each other and with the roster. Finds copies, texts and programs that are nearly equal, a
+ * student with two files, students with one variant, files in the folder of another student, and late files. */
 import type { Flag, Graded, Judged, TextPair } from "./graded.ts";
 import { groupsBy } from "./groupsBy.ts";
 import { mostAlikePrograms } from "./programLikeness.ts";
@@ -8,7 +8,7 @@ import { seedOfStudent } from "./seedOfStudent.ts";
 import { mostAlike } from "./similarTexts.ts";
 import { workDigest } from "./submission.ts";
 
-/** What the teacher has asked for. */
+/** What the teacher expects of the files. */
 export interface Expectation {
   /** The variant: one for all, or that of the student's own identifier. */
   readonly seed?: number | "student";
@@ -27,7 +27,7 @@ interface ComparedWith {
 export interface LabPrograms {
   /** All students begin with it. */
   readonly given: string;
-  /** Those of its other machines. */
+  /** Programs of the lab's other machines. */
   readonly references: readonly string[];
 }
 
@@ -71,7 +71,7 @@ interface Found {
 
 type Find = (ofLab: readonly Graded[]) => readonly Found[];
 
-/** Every file of a group of equal ones has the remark, because nothing tells which was first. */
+/** Every file of a group of equal ones has the remark, because the original is not known. */
 const identical: Find = (ofLab) =>
   groupsBy(ofLab, digestOfWork).flatMap((group) =>
     remarksOn(group, (of, other) => ({
@@ -85,7 +85,7 @@ function digestOfWork({ submission }: Graded): string | undefined {
   return submission.answers.length === 0 ? undefined : workDigest(submission);
 }
 
-/** They have a remark as a whole. */
+/** Files that are equal as a whole have a remark of their own. */
 function areIdentical(one: Graded, other: Graded): boolean {
   const digest = digestOfWork(one);
   return digest !== undefined && digest === digestOfWork(other);

@@ -12,8 +12,8 @@ export async function loadLab(id: string): Promise<LabResult | undefined> {
   return joinLab(lab, text);
 }
 
-/** Finds labs by id and edition (labDigest) among these and those that come with irqscope. If the edition is not there,
- * one of these goes first, the last one of several. */
+/** Finds a lab by id and edition (labDigest) in `own` and among the built-in labs. If the edition is missing, the last
+ * lab of `own` with the id is taken, otherwise the built-in one. */
 export function labAmong(own: readonly Lab[]): (id: string, edition?: string) => Promise<Lab | undefined> {
   return async (id, edition) => {
     const mine = own.filter((lab) => lab.id === id);
@@ -26,7 +26,7 @@ export function labAmong(own: readonly Lab[]): (id: string, edition?: string) =>
   };
 }
 
-/** Reads a lab whose text stands in a file beside it. */
+/** Joins a lab with its text, which is a separate file. */
 export function joinLab(lab: unknown, text: string): LabResult {
   const joined = withText(lab, text);
   if (joined.unused.length === 0) return parseLab(joined.lab);

@@ -36,7 +36,7 @@ function kindOf({ equals, as }: NonNullable<LabGoal["console"]>): "equals" | "co
   return equals === undefined ? "contains" : "equals";
 }
 
-/** Without `ran`, judges the step's machine as the lab gives it. */
+/** Without `ran`, judges the unchanged machine of the step. */
 export async function goalMet(bench: LabBench, step: LabStep, goal: LabGoal, ran?: Ran): Promise<GoalMet> {
   return met(bench, step, goal, { ran, isTold: true });
 }

@@ -98,7 +98,7 @@ export class Grader {
     return { given, references: [...all].filter((source) => source !== given) };
   }
 
-  /** Of the edition that the file names, if it is there. */
+  /** Returns the edition that the file names if it exists. */
   labFor({ lab: id, labDigest: edition }: Pick<Submission, "lab" | "labDigest">): Promise<Lab | undefined> {
     const key = `${id} ${edition}`;
     const lab = this.labs.get(key) ?? this.host.labOf(id, edition);
@@ -234,7 +234,7 @@ async function gradeTask(
   return { step: step.id, met, findings, figure: judged.figure, points: counts ? points : 0, of };
 }
 
-/** What machines with drawn values miss, by goal, of the goals that the student's machines meet. */
+/** For each goal that the student's machines meet: what is wrong on machines with drawn values. */
 async function missedByDraw(
   step: LabStep,
   task: LabTask,
@@ -321,7 +321,7 @@ async function runFlags(bench: LabBench, submission: Submission): Promise<readon
 
 /** Fewer answers may be given fast and right. */
 const ANSWERS_AT_LEAST = 5;
-/** To read a question, run a machine and type a number takes longer. */
+/** Seconds. A student who reads the question, runs a machine and types a number needs longer. */
 const SECONDS_EACH = 5;
 
 /** Traces of work in a file that its maker did not do on the page: no runs, no time, no wrong attempt. Each can be forged,
@@ -343,7 +343,7 @@ export function workFlags(
   return [...texts.map((text): Flag => ({ kind: "no-work", text })), ...leftBefore(submission, scored)];
 }
 
-/** A step in which everything is answered or left out shows its explanation, and a question can be taken up again. */
+/** Right answers to questions that were left out first. By then the step may have shown its explanation. */
 function leftBefore({ answers }: Submission, scored: readonly GradedAnswer[]): readonly Flag[] {
   const count = scored.filter(
     ({ step, question, right }) =>

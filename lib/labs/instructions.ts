@@ -7,7 +7,7 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { disassemble } from "../assembler/disassemble.ts";
 import { immediateOfI, immediateOfS, rdOf, rs1Of } from "../assembler/encodings.ts";
 
-/** Of the program that has both labels, from the first one up to the second. Undefined if no program has them so. */
+/** Instructions from the first label up to the second. Undefined if no program has both in this order. */
 export function instructionsBetween(
   scenario: Scenario,
   [from, to]: readonly [string, string],

@@ -104,7 +104,7 @@ export interface TaskJudgement {
   readonly reached: readonly (number | undefined)[];
   /** One entry for each goal. Undefined if the goal is met, or if its condition says everything. */
   readonly findings: readonly (Finding | undefined)[];
-  /** In the unit of the task's figure. */
+  /** Value in the unit of the task's figure. */
   readonly figure: number | undefined;
   readonly cycle: number;
   readonly stateHash: string;
@@ -159,7 +159,7 @@ interface MetGoals {
   readonly findings: readonly (Finding | undefined)[];
 }
 
-/** For each goal: met on the step's machine and on all other machines that it names, with the same changes. */
+/** True for each goal that is met on the step's machine and, with the same changes, on all others that it names. */
 async function metEverywhere(bench: LabBench, step: LabStep, task: LabTask, ran: Ran): Promise<MetGoals> {
   const found = [...(await metBy(bench, step, task, ran))];
   const findings = found.map(({ message, cycle }): Finding | undefined =>

@@ -92,7 +92,7 @@ const varySchema = z
     /** The words of the lab as it is written, seed 0. */
     written: z.array(chosenValue).min(1).max(CHANGE_LIMIT).optional(),
     values: z.array(z.union([fieldValue, z.array(variedValue).min(1).max(CHANGE_LIMIT)])).max(64),
-    /** In place of values: any whole number from the first to the second. */
+    /** Used in place of values: any whole number from the first to the second. */
     range: z.tuple([z.int().min(0), z.int().min(1)]).optional(),
     /** Grading chooses again, several times: the design must also be right for values that the student never had. */
     drawn: z.boolean().optional(),
@@ -145,7 +145,7 @@ const choiceSchema = z.strictObject({
       z.strictObject({
         text: line(300).min(1),
         when: expression.optional(),
-        /** What is wrong with this option where it is not the right one. */
+        /** Why this option is wrong. Shown if the option is not the right one. */
         wrong: line(300).min(1).optional(),
       }),
     )
@@ -266,7 +266,7 @@ const hintSchema = z.strictObject({ cost: points, text: markdown.min(1) });
 const stepSchema = z.strictObject({
   id: slug,
   title: line(80).min(1),
-  /** The machine beside the text. */
+  /** The machine of the step. */
   machine: slug,
   /** The cycle of the playhead, and the visible range of cycles. */
   view: z.strictObject({ cycle, from: cycle, to: cycle }).optional(),
@@ -284,7 +284,7 @@ export const labSchema = z.strictObject({
   format: z.literal(LAB_FORMAT),
   version: z.literal(LAB_VERSION),
   id: slug,
-  /** One more with every release that asks or measures otherwise than the one before. */
+  /** Increases with every release that changes what the lab asks or measures. */
   edition: z.int().min(1).max(9999).default(1),
   title: line(80).min(1),
   summary: line(300).min(1),
@@ -305,7 +305,7 @@ export type VariedValue = z.output<typeof variedValue>;
 
 export interface LabRefusal {
   readonly ok: false;
-  /** The first of them. */
+  /** The first errors. */
   readonly errors: readonly ScenarioError[];
   readonly errorCount: number;
 }

@@ -13,7 +13,7 @@ const LAB_CYCLE_LIMIT = 50_000_000;
 /** 0 means the lab as it is written. */
 export const SEED_LIMIT = 2 ** 31 - 1;
 
-/** Which machines a student has. */
+/** Chooses the machines of a student. */
 export interface Variant {
   readonly seed: number;
   /** Set while grading: entries of `vary` that are `drawn` choose by this text, too. */
@@ -151,7 +151,7 @@ export function chosenWords(lab: Lab, variant: Variant): ChosenWords {
 
 const CHOSEN = /\{\{\s*chosen\.([A-Za-z0-9]+)\s*\}\}/g;
 
-/** With each `{{chosen.NAME}}` in its texts replaced. Names that nothing chooses stay. */
+/** Replaces each `{{chosen.NAME}}` in the texts of a value. Unknown names stay. */
 export function withWords(value: unknown, words: ChosenWords): unknown {
   if (typeof value === "string")
     return value.replace(CHOSEN, (whole, name: string) => String(words.get(name) ?? whole));

@@ -1,7 +1,7 @@
 /** Reads the Markdown of labs: GitHub's, and formulas between dollars. */
 import { Lexer, type MarkedOptions, type Token } from "marked";
 
-/** Formulas beside what Markdown has. */
+/** Markdown with formulas. */
 const OPTIONS: MarkedOptions = {
   gfm: true,
   extensions: {

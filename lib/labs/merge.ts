@@ -1,4 +1,4 @@
-/** Merges progress of one lab from two places, such as two tabs: what was done in either counts as done. */
+/** Merges progress of one lab from two places, such as two tabs. Work done in either place counts. */
 import { isBetter } from "./judge.ts";
 import { type Lab, stepOf } from "./lab.ts";
 import {

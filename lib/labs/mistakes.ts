@@ -8,7 +8,7 @@ import { inUnit } from "./value.ts";
 type NumberQuestion = Question & { readonly kind: "number" };
 
 export type Mistake =
-  /** What is wrong, as the lab's author says it, without the right answer. */
+  /** The author's text on the mistake, without the right answer. */
   | { readonly kind: "told"; readonly text: string }
   /** The answer would be right in another unit. */
   | { readonly kind: "share" | "unit" | "cycles" };
@@ -18,7 +18,7 @@ const NEAR = 0.01;
 /** Milli, micro and nano, and the reverse. */
 const SCALES = [1e3, 1e-3, 1e6, 1e-6, 1e9, 1e-9];
 
-/** What is wrong with a wrong answer. Undefined if the lab does not know. */
+/** Finds the mistake behind a wrong answer. Undefined if the lab does not know it. */
 export async function mistakeIn(
   bench: LabBench,
   step: LabStep,
@@ -60,7 +60,7 @@ export function mistakeWidth(question: NumberQuestion, mistaken: number, answer 
   return Math.max(width, rounding);
 }
 
-/** In the unit of the question. */
+/** Value in the unit of the question. */
 export async function mistakenValue(
   bench: LabBench,
   step: LabStep,

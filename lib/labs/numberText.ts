@@ -7,7 +7,7 @@ type NumberText =
   | { readonly ok: true; readonly value: number }
   | { readonly ok: false; readonly message: string };
 
-/** In this unit. Cycles become time, and time cycles, by the clock of the machine that is asked about. */
+/** Reads a number in `unit`. The clock of the question's machine converts cycles to time and back. */
 export function readNumberText(text: string, unit: string, clockHertz?: number): NumberText {
   const refused = (message: string): NumberText => ({ ok: false, message });
   const plain = text

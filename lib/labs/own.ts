@@ -6,7 +6,7 @@ import { checkLab } from "./check.ts";
 import { digestOf } from "./digest.ts";
 import { isLab, LAB_CHARACTER_LIMIT, type Lab, type LabResult, parseLab, refusedLab } from "./lab.ts";
 
-/** Name in URLs of the lab that stands beside the page as a file. No lab of the course has this id. */
+/** Name in URLs of the lab that lies beside the page as a file. No lab of the course has this id. */
 export const PACKED_LAB = "packed-lab";
 export const PACKED_LAB_FILE = "lab.json";
 

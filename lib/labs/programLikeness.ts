@@ -28,18 +28,18 @@ const OWN_RUNS_AT_LEAST = 20;
 const ALIKE_FROM = 0.5;
 /** A run in more than this share of the different programs comes from the lab, not from a student. */
 const COMMON_FROM = 0.2;
-/** In a small class fewer programs than these share no idea yet. */
+/** A run in fewer programs than these is not common. In a small class they do not show a shared idea. */
 const COMMON_AT_LEAST = 4;
 
 interface AlikeProgram {
   /** Index of the other program. */
   readonly other: number;
-  /** From 0 to 1: the same runs. */
+  /** From 0 to 1. 1 means the same runs. */
   readonly likeness: number;
 }
 
-/** For each program the other one that is most like it, if one is nearly the same. `given` is the program that all have
- * started from. Programs that cannot be assembled are like none. `pause` is called between pieces of work. */
+/** Finds for each program the most similar other program, if one is nearly equal. `given` is the program that all
+ * students started from. Programs that cannot be assembled match none. `pause` is called between pieces of work. */
 export async function mostAlikePrograms(
   programs: readonly string[],
   given: string,
@@ -133,7 +133,7 @@ const BY_OPCODE = new Map(
   ]),
 );
 
-/** Undefined if the instruction does nothing, or is none. */
+/** Undefined for an unknown instruction or one that does nothing. */
 function instructionOf(word: number): Instruction | undefined {
   const encoding = BY_OPCODE.get(opcodeOf(word))?.find(
     ({ bits, format }) => (word & ~OPERAND_MASK[format]) >>> 0 === bits,

@@ -23,7 +23,7 @@ export const PROGRESS_CHARACTER_LIMIT = 256 * 1024;
 /** Limit for seconds spent and for attempts. Larger values cannot be real. */
 const COUNT_LIMIT = 1e7;
 
-/** Earlier values of one answer that are kept. */
+/** Number of earlier values kept for one answer. */
 const EARLIER_LIMIT = 50;
 /** The end of the year 9999. */
 const UNIX_SECONDS_LIMIT = 253_402_300_799;
@@ -38,8 +38,8 @@ const changeSchema = z.strictObject({
   field: line(300).min(1),
   value: fieldValue,
 });
-/** When an answer was given, by the clock of the student's device, the values before the last one, and whether the
- * question was left out before. Files of older versions lack all of them. */
+/** When an answer was given (clock of the student's device), its earlier values, and whether the question was left out
+ * before. Files of older versions lack these fields. */
 export const givenSchema = {
   at,
   earlier: z.array(z.number()).max(EARLIER_LIMIT).optional(),
@@ -62,7 +62,7 @@ const answerSchema = z.strictObject({
   cut: z.literal(true).optional(),
 });
 
-/** By their places (draftPlace). */
+/** Drafts by place (draftPlace). */
 const draftsSchema = z.record(line(320), z.strictObject({ text: lines(SOURCE_LIMIT), at }));
 
 const taskSchema = z.strictObject({
@@ -78,18 +78,18 @@ const stepSchema = z.strictObject({
   answers: z.record(slug, answerSchema).default({}),
   hints: count.max(4).default(0),
   seconds: count.default(0),
-  /** The best that there was. */
+  /** The best design so far. */
   task: taskSchema.optional(),
   /** A design whose run has not ended yet. */
   trying: changesSchema.optional(),
-  /** The design that stands on the page, run or not, better than the best or not. */
+  /** The design on the page. It may not have run, and need not be the best. */
   design: z.strictObject({ changes: changesSchema, at }).optional(),
-  /** The design that stood there before the student went back to the machine of the lab, with what was typed. */
+  /** The previous design and its drafts, kept when the student went back to the machine of the lab. */
   aside: z.strictObject({ changes: changesSchema, drafts: draftsSchema }).optional(),
   /** Given up, or done. */
   taskLeft: z.boolean().default(false),
   taskLeftAt: at,
-  /** What is typed and not yet checked, kept, applied or run. */
+  /** Text that was typed and not yet checked, saved, applied or run. */
   drafts: draftsSchema.optional(),
 });
 
@@ -97,7 +97,7 @@ export const progressSchema = z.strictObject({
   lab: slug,
   /** Digest of the lab that was answered (labDigest). */
   edition: line(40).optional(),
-  /** Digest of the edition in which the work was begun, if the lab has changed since. */
+  /** Digest of the edition in which the work started, if the lab has changed since. */
   formerEdition: line(40).optional(),
   seed: z.int().min(0).max(SEED_LIMIT),
   student: studentSchema.prefault({}),
@@ -132,7 +132,7 @@ export function readProgress(text: string, lab: Lab, seed: number): Progress | u
   return progress && inEdition(progress, lab);
 }
 
-/** As it was stored, by any edition of the lab. */
+/** Reads stored progress of any edition of the lab. */
 function progressOf(text: string, lab: string, seed: number): Progress | undefined {
   if (text.length > PROGRESS_CHARACTER_LIMIT) return undefined;
   const json = readJson(text);
@@ -187,7 +187,7 @@ function withStep(progress: Progress, step: string, change: Partial<StepProgress
   return { ...progress, steps: { ...progress.steps, [step]: { ...progressIn(progress, step), ...change } } };
 }
 
-/** A text answer, a kept prediction excluded, and what was left out can be opened again. */
+/** True for a text answer that is not a prediction, and for a question that was left out. */
 export const canTakeBack = ({ kind }: Question, given: AnswerProgress | undefined): boolean =>
   given?.state === "given-up" || (given?.state === "locked" && kind === "text");
 
@@ -226,8 +226,7 @@ export type LabAction =
   | { readonly do: "trying"; readonly step: string; readonly changes: readonly Change[] | undefined }
   /** The design that the student has on the page. Without changes: the machine of the lab. */
   | { readonly do: "design"; readonly step: string; readonly changes: readonly Change[] }
-  /** Puts the design and all that is typed in its fields aside. `instead` takes its place: nothing, or what was put
-   * aside before. */
+  /** Puts the design and its drafts aside. `instead` takes their place: nothing, or what was put aside earlier. */
   | { readonly do: "set-aside"; readonly step: string; readonly instead: Aside | undefined }
   | {
       readonly do: "tried";
@@ -380,7 +379,7 @@ export function standingDesign({ design, trying, task }: StepProgress): readonly
   return trying ?? design?.changes ?? task?.changes ?? [];
 }
 
-/** Of numbers and options. Texts are kept in their last version only. */
+/** Earlier values of numbers and options. Texts keep only their last version. */
 function earlierOf(before: AnswerProgress | undefined): number[] {
   const { earlier = [], value, attempts } = before ?? { value: "", attempts: 0 };
   const all = typeof value === "number" && attempts > 0 ? [...earlier, value] : earlier;

@@ -97,7 +97,7 @@ export function moodleFolderOf(path: string): MoodleFolder | undefined {
 }
 
 interface FoundStudent {
-  /** By the folder, or by what the file says if the folder is not in the roster. */
+  /** Found by the folder, or by the names in the file if the folder is not in the roster. */
   readonly student: Student | undefined;
   /** The student that the file names, if the folder is that of another one. */
   readonly claimed: Student | undefined;

@@ -1,5 +1,5 @@
-/** The text of a lab in a file of its own. Each part stands below a heading of level 2 that names its place: `##
- * intro`, `## STEP`, `## STEP: after`, `## STEP: hint 1`. */
+/** Reads the separate text file of a lab. Each part follows a heading of level 2 that names its place: `## intro`, `##
+ * STEP`, `## STEP: after`, `## STEP: hint 1`. */
 import { isObject } from "../../scenarios/base/values.ts";
 import type { Lab } from "./lab.ts";
 

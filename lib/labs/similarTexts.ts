@@ -106,7 +106,7 @@ interface AlikePair {
 
 function alikePairs(distinct: readonly Distinct[]): readonly AlikePair[] {
   const found: AlikePair[] = [];
-  /** By word: the texts that hold it, and how often. */
+  /** For each word, the texts that contain it and how often. */
   const holders = new Map<number, { readonly at: number; readonly count: number }[]>();
   for (const [at, one] of distinct.entries()) {
     const counts = new Map<number, number>();
@@ -120,7 +120,7 @@ function alikePairs(distinct: readonly Distinct[]): readonly AlikePair[] {
     }
     for (const [index, common] of shared.entries()) {
       const two = distinct[index];
-      // Neither measure exceeds the share of common words.
+      // No measure of likeness exceeds the share of common words.
       if (two === undefined || (2 * common) / (one.words.length + two.words.length) < PAIRS_FROM) continue;
       const likeness = likenessOf(one, two);
       if (likeness !== undefined) found.push({ one, two, likeness });

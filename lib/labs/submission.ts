@@ -54,7 +54,7 @@ const submissionSchema = z.strictObject({
     .max(LIST_LIMIT),
   /** The lab's own machines, as the student's page ran them. */
   runs: z.array(z.strictObject({ machine: slug, ...claimed })).max(LIST_LIMIT),
-  /** Digest of all other fields. It shows edits by hand, and nothing more. */
+  /** Digest of all other fields. It reveals edits by hand, but proves nothing. */
   digest: line(40),
 });
 

@@ -12,8 +12,8 @@ interface Suspended {
   readonly isWhole: boolean;
 }
 
-/** Leaves out what does not fit: the earlier values of answers, designs that were put aside, drafts, the present design beside the best one, the ends
- * of the longest text answers, and at last designs. Numbers and choices always fit. */
+/** Shortens progress until it fits. Removes in this order: earlier answers, designs that were put aside, drafts,
+ * present designs that are not the best, ends of the longest texts, all designs. Numbers and choices always fit. */
 export function suspendText(progress: Progress): Suspended {
   const last = withSteps(progress, withoutEarlier);
   let shown = last;
@@ -78,7 +78,7 @@ function withLongestTextCut(progress: Progress): Progress | undefined {
   return { ...progress, steps: { ...progress.steps, [longest.step]: { ...step, answers } } };
 }
 
-/** The program of a task that is too long for a platform stays on the device and in the file to hand in. */
+/** Removes the longest program of a task. It stays on the device and in the file to hand in. */
 function withoutLargestTask(progress: Progress): Progress | undefined {
   const sizeOf = ({ task }: StepProgress) => JSON.stringify(task ?? "").length;
   const [largest] = Object.entries(progress.steps)

@@ -20,7 +20,7 @@ const COLUMNS = [
 ] as const;
 
 interface GradesStyle {
-  /** For spreadsheets that write 1.5 as 1,5: cells are separated by semicolons. */
+  /** True for spreadsheets that write 1.5 as 1,5. Semicolons then separate cells. */
   readonly decimalComma: boolean;
 }
 

@@ -40,7 +40,7 @@ export function splitUnit(text: string): { readonly source: string; readonly uni
   return { source: text.slice(0, split).trim(), unit: text.slice(split + 4).trim() };
 }
 
-/** While a machine has not run, dots stand for its numbers. */
+/** Dots replace numbers of a machine that has not run. */
 export function filledText(
   text: string,
   templates: readonly Template[],

@@ -258,7 +258,7 @@ export function programPlaceOf(path: Path): ProgramPlace | undefined {
   return { ...size, name, offset: Number(number ?? 0) + Number(behind) };
 }
 
-/** `bytes` behind a place that programPlaceOf knows. */
+/** Adds `bytes` to a place that programPlaceOf knows. */
 export function placeBehind(text: string, bytes: number): string {
   const { name, offset = 0 } = programPlaceOf(["word", text]) ?? {};
   const behind = offset + bytes;

@@ -29,10 +29,10 @@ export interface LabVariants {
   /** Points for numbers and choices. */
   readonly points: number;
   readonly neighbour: number;
-  /** That the seed can choose. */
+  /** Number of variants that a seed can choose. */
   readonly variants: number;
   readonly questions: readonly QuestionVariants[];
-  /** Empty without best designs. */
+  /** Empty if no best designs are known. */
   readonly designs: readonly DesignVariants[];
 }
 
@@ -143,11 +143,11 @@ function sumOf<T>(list: readonly T[], amountOf: (one: T) => number): number {
   return list.reduce((sum, one) => sum + amountOf(one), 0);
 }
 
-/** The best known designs of a lab, in a file of their own beside the tests. Programs are assembled words. */
+/** The best known designs of a lab, from a file among the tests. Programs are assembled words. */
 const bestDesignsSchema = z.looseObject({
-  /** By step. */
+  /** Designs by step. */
   designs: z.record(z.string(), changesSchema).default({}),
-  /** By step: one for each value that the variant can have for the entry of `vary` which the task's leader names. */
+  /** By step, one design for each value that the entry of `vary` named by the task's leader can have. */
   variants: z.record(z.string(), z.array(changesSchema)).optional(),
 });
 

@@ -73,7 +73,7 @@ export async function answerSheet(
 
 type ReadSheet =
   | { readonly ok: true; readonly marks: readonly Mark[] }
-  /** With the line and the column. */
+  /** `reason` contains the line and the column. */
   | { readonly ok: false; readonly reason: string };
 
 /** Lines without points and comment make no marks. */

@@ -148,7 +148,7 @@ function histogram({ bins, measured, label, number }: Histogram): Html {
   return html`<svg class="figure" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img"><path class="grid" d="M0 ${BASE}H${WIDTH}"></path>${bars}${line}${ticks}</svg>`;
 }
 
-/** From 0 to 1, along the axis of the bins, whose steps may be equal ratios. */
+/** Position from 0 to 1 along the axis of the bins. The steps may be equal ratios. */
 function placeOf(value: number, bins: readonly Bin[]): number {
   const at = bins.findIndex(({ from, to }) => value >= from && value < to);
   const bin = bins[at];
@@ -188,9 +188,9 @@ export function pairsPage(graded: readonly Graded[]): string {
 interface PredictionFigure {
   readonly step: LabStep;
   readonly question: Extract<Question, { kind: "prediction" }>;
-  /** In the unit of the question if all have the same machine, or else as multiples of each student's measured value. */
+  /** True if values are multiples of each student's measured value, because the students have different machines. */
   readonly isRatio: boolean;
-  /** In the unit of the question; 1 for ratios. */
+  /** Value in the unit of the question; 1 for ratios. */
   readonly measured: number;
   readonly bins: readonly Bin[];
   readonly count: number;
@@ -219,7 +219,7 @@ interface ClassFigures {
   readonly gradedFiles: readonly GradedFile[];
   readonly predictions: readonly PredictionFigure[];
   readonly questions: readonly QuestionFigure[];
-  /** By step: mean number of hints. */
+  /** Mean number of hints by step. */
   readonly hints: readonly { readonly step: LabStep; readonly mean: number }[];
   readonly minutes: { readonly median: number; readonly bins: readonly Bin[] };
   /** From 0 to 1. */
@@ -232,7 +232,7 @@ const NEAR = 0.1;
 /** Ratios outside of it are counted in the first or the last bin. */
 const RATIO_RANGE: readonly [number, number] = [1 / 16, 16];
 
-/** What a class has believed and tried, in numbers: predictions, wrong answers, attempts, hints, time. */
+/** Numbers about a class: predictions, wrong answers, attempts, hints, time. */
 function classFigures(
   lab: Lab,
   all: readonly GradedFile[],

@@ -96,7 +96,7 @@ function studentOf({ file, submission }: Graded, index: RosterIndex | undefined)
 
 export interface PartScore {
   readonly part: Part;
-  /** As irqscope has computed them. A text has 0. */
+  /** Points that irqscope computed; 0 for a text. */
   readonly computed: number;
   readonly points: number;
   /** Points of a text that waits for its reader. */
@@ -190,7 +190,7 @@ export interface AnswerGroup {
   readonly isEqual: boolean;
 }
 
-/** Of one part, the largest group first. Papers without an answer are the last group. */
+/** Groups of equal answers to one part, the largest first. Papers without an answer are the last group. */
 export function groupsOf(part: Part, gradedFiles: readonly GradedFile[]): readonly AnswerGroup[] {
   const ofLab = gradedFiles.filter(({ lab }) => lab.id === part.lab);
   const texts = ofLab.map((gradedFile) => answerText(part, gradedFile));
@@ -211,7 +211,7 @@ export function groupsOf(part: Part, gradedFiles: readonly GradedFile[]): readon
   return none.length === 0 ? filled : [...filled, { gradedFiles: none, isEqual: true }];
 }
 
-/** What a student has answered, as text: words, a number, the number of an option, or the changes of a design. */
+/** A student's answer as text: words, a number, the number of an option, or the changes of a design. */
 export function answerText({ step, question }: Part, { graded }: GradedFile): string {
   if (question === undefined) {
     const { changes = [] } = graded.submission.tasks.find((one) => one.step === step.id) ?? {};

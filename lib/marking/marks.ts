@@ -1,5 +1,5 @@
-/** What a teacher and assistants decide about the answers of a class: a rubric and marks, as one file. Files of several
- * assistants merge, in any order and as often as one likes. */
+/** Decisions of a teacher and assistants about the answers of a class: a rubric and marks, as one file. Files of
+ * several assistants can be merged in any order and repeatedly. */
 import { z } from "zod";
 import { line, lines } from "../../scenarios/base/field.ts";
 import { fieldName } from "../../scenarios/base/fieldName.ts";
@@ -26,7 +26,7 @@ const points = z.number().min(-POINT_LIMIT).max(POINT_LIMIT);
 /** `lab/step/question`, or `lab/step` for a task. */
 const part = line(130).min(1);
 const made = {
-  /** Whose decision it is. */
+  /** The person who made the decision. */
   by: line(BY_LIMIT),
   unixMilliseconds: z.int().min(0).max(TIME_LIMIT),
   /** Taken back. It stays in the file, so that a merge does not bring it back. */
@@ -36,7 +36,7 @@ const made = {
 const rubricItemSchema = z.strictObject({
   id: line(40).min(1),
   part,
-  /** Added to the points of each answer that has it, or taken off. */
+  /** Added to the points of each answer that the item applies to. May be negative. */
   points,
   text: line(ITEM_TEXT_LIMIT).min(1),
   ...made,
@@ -46,12 +46,12 @@ const markSchema = z.strictObject({
   /** Digest of the submission. */
   submission: line(40).min(1),
   part,
-  /** In place of what irqscope has computed. */
+  /** Replaces the computed points. */
   points: points.optional(),
   /** Ids of the items of the rubric that apply. */
   items: z.array(line(40).min(1)).max(ITEM_LIMIT),
   comment: lines(COMMENT_LIMIT),
-  /** Made with the mark of another person in sight, and so decides between them. */
+  /** True if the marker saw another person's mark, and so decides between the two. */
   isFinal: z.literal(true).optional(),
   ...made,
 });
@@ -188,14 +188,14 @@ function indexOf(marks: Marking["marks"]): ReadonlyMap<string, MarksOfFile> {
   return index;
 }
 
-/** Two people have given an answer different points, and the later one did not know. */
+/** True if two people gave an answer different points, and the later one did not see the earlier mark. */
 export function isDisputed(marks: readonly Mark[], pointsOf: (mark: Mark) => number): boolean {
   const [latest, ...others] = marks;
   if (latest === undefined || latest.isFinal) return false;
   return others.some((one) => pointsOf(one) !== pointsOf(latest));
 }
 
-/** Of 0 to `of`: the points of the mark, or else those that irqscope has computed, with the items of the rubric. */
+/** Points from 0 to `of`: the mark's own points, or the computed points plus the items of the rubric. */
 export function pointsWith(
   { points, items }: Pick<Mark, "points" | "items">,
   { computed, of }: { readonly computed: number; readonly of: number },

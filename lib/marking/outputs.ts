@@ -17,7 +17,7 @@ interface OutputFile {
   readonly text: string;
 }
 
-/** Papers of one student: by the number, or else by folder and name. Of two files of one lab the better one counts. */
+/** Groups papers by student: by number, or else by folder and name. The better of two files of one lab counts. */
 export function studentsOf(
   gradedFiles: readonly GradedFile[],
   marking: Marking,
@@ -68,7 +68,7 @@ export async function feedbackFiles(
   return files;
 }
 
-/** For files that are from no folder of a platform. */
+/** File name for a paper that came from no platform folder. */
 function freeName({ student, key, lab }: GradedFile, taken: Set<string>): string {
   const plain = `${student.number} ${student.name}`.replace(/[^\p{L}\p{M}\p{N}]+/gu, " ").trim() || key;
   const name = taken.has(`${plain} ${lab.id}`) ? `${plain} ${key}` : plain;
@@ -140,7 +140,7 @@ section { break-inside: avoid; border-top: 1px solid var(--line); padding: .4rem
 section > h3 { display: flex; justify-content: space-between; gap: 1rem; }
 `;
 
-/** What a student reads about a file of their own: a page of HTML that can be printed, and a short comment for a platform. */
+/** Feedback for a student: a printable page of HTML, and a short comment for a platform. */
 async function feedbackPage(gradedFile: GradedFile, marking: Marking, texts: LabTexts): Promise<string> {
   const { lab, student, graded } = gradedFile;
   const words = wordsIn(texts.language);
@@ -249,7 +249,7 @@ async function predictionsOf({ lab, graded }: GradedFile, texts: LabTexts): Prom
   return html`<h2>${words.predictions}</h2><table><thead><tr><th></th><th>${words.predicted}</th><th>${words.measured}</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
-/** For the column of a platform: one line for each part that lost points or has a comment. HTML, as platforms take it. */
+/** Comment for a platform, as HTML: one line for each part that lost points or has a comment. */
 function feedbackComment(gradedFile: GradedFile, marking: Marking, texts: LabTexts): string {
   const score = scoreOfFile(gradedFile, marking);
   const lines = score.parts.flatMap(({ part, points, pending, mark }) => {

@@ -10,7 +10,7 @@ import { labTexts } from "../labs/translation.ts";
 export interface LabTexts {
   readonly language: FileLanguage;
   readonly plain: (text: string) => string;
-  /** With numbers in place of `{{ }}`. */
+  /** Replaces each `{{ }}` with its number. */
   readonly filled: (lab: Lab, seed: number, step: LabStep, text: string) => Promise<string>;
   readonly number: (value: number, unit?: string) => string;
 }

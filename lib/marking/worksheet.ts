@@ -19,7 +19,7 @@ export interface PlatformStudent {
 
 type Worksheet =
   | { readonly ok: true; readonly text: string; readonly left: readonly string[] }
-  /** With the line and the column. */
+  /** `reason` contains the line and the column. */
   | { readonly ok: false; readonly reason: string };
 
 /** Moodle finds these columns by their names, in the language of the teacher. */
@@ -59,7 +59,7 @@ export function newWorksheet(students: readonly PlatformStudent[]): string {
   return [HEAD, ...rows].map((row) => `${plainCsvLine(row)}\r\n`).join("");
 }
 
-/** By its columns, in English or German. */
+/** Recognises a worksheet by its columns, in English or German. */
 export function isWorksheet(text: string): boolean {
   const table = readCsv(text.slice(0, HEAD_CHARACTERS).split("\n")[0] ?? "", 1);
   const cells = table.ok ? (table.rows[0]?.cells ?? []) : [];

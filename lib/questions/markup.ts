@@ -99,7 +99,7 @@ function inline(token: Token, options: MarkupOptions, depth: number): string {
   }
 }
 
-/** In one line: not all platforms show MathML. */
+/** Writes a formula in one line, because not all platforms show MathML. */
 const formula = (text: string): string =>
   xmlText(text.replaceAll("*", "·")).replace(/([A-Za-z]+)_([A-Za-z0-9_]+)/g, "$1<sub>$2</sub>");
 

@@ -58,7 +58,7 @@ function bodyOf({ text: markdown, machines }: ExportedQuestion, options: MoodleO
   return `${blockMarkup(markdown, markupOf(options))}<p>${xmlText(label)} ${links.join(", ")}</p>`;
 }
 
-/** In the same tab a link would leave the attempt. */
+/** A link in the same tab would leave the attempt. */
 const newTab = (address: string, content: string): string =>
   `<a href="${xmlText(address)}" target="_blank" rel="noreferrer">${content}</a>`;
 
@@ -91,7 +91,7 @@ ${answers.join("\n")}`;
   }
 }
 
-/** Moodle takes the first answer whose interval has the typed number: the right one stands first. */
+/** The right answer comes first, because Moodle takes the first answer whose interval contains the typed number. */
 function numberXml(
   { right, tolerance, units, mistakes }: AskedNumber,
   inline: (markdown: string) => string,

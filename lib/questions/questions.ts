@@ -19,7 +19,7 @@ export interface ExportedQuestion {
   readonly name: string;
   readonly seed: number;
   readonly points: number;
-  /** Markdown: what the step says, a line, the question, and how to answer. */
+  /** Markdown: the text of the step, a line, the question, and how to answer. */
   readonly text: string;
   /** Open the machines that the answer needs, in this variant. */
   readonly machines: readonly MachineLink[];
@@ -49,7 +49,7 @@ export interface AskedNumber {
 
 interface NamedUnit {
   readonly name: string;
-  /** Of the first unit. */
+  /** Factor to the first unit. */
   readonly multiplier: number;
 }
 
@@ -61,7 +61,7 @@ interface AskedChoice {
 interface AskedOption {
   readonly text: string;
   readonly isRight: boolean;
-  /** What is wrong with it. */
+  /** Why the option is wrong. */
   readonly wrong: string | undefined;
 }
 
@@ -279,7 +279,7 @@ function unitsFor(unit: string, clockHertz: number): readonly NamedUnit[] {
 
 const TIMES: ReadonlySet<string> = new Set(["s", "ms", "us", "µs", "ns"]);
 
-/** Without separators of thousands, so that a number can be copied into an answer. */
+/** Writes no separators of thousands, so that a number can be copied into an answer. */
 function writtenNumber(value: number, unit: string | undefined, language: QuestionLanguage): string {
   const text = numberText(value, unit).replaceAll("\u202f", "");
   return language === "de" ? text.replace(/(\d)\.(?=\d)/, "$1,").replace("cycles", "Takte") : text;
@@ -314,10 +314,10 @@ const GERMAN: QuestionWords = {
   atLeast: (words) => `Schreiben Sie mindestens ${words} Wörter.`,
 };
 
-/** Words of exported questions beside those of the lab. */
+/** Words of exported questions that the lab does not contain. */
 export function questionWords(language: QuestionLanguage): QuestionWords {
   return language === "de" ? GERMAN : ENGLISH;
 }
 
-/** As readers write it: us is µs. */
+/** Writes us as µs. */
 const shownUnit = (unit: string): string => (unit === "us" ? "µs" : unit);

@@ -31,7 +31,7 @@ export interface BoardTools {
   readonly drawRun: (scenario: Scenario, what: PictureName, window: Window) => string;
 }
 
-/** As on the page: colour means software. */
+/** Colours of layers, as on the page. */
 const COLOURS: Readonly<Record<string, string>> = {
   entry: "#3e2104",
   save: "#93408f",
@@ -42,7 +42,7 @@ const COLOURS: Readonly<Record<string, string>> = {
   wait: "#9a9a9a",
 };
 
-/** Rules beside those of all figures. */
+/** Rules for boards, in addition to those of all figures. */
 export const BOARD_STYLE = `
 .figure .strong { font-weight: 600; font-size: 13px; } .figure .key { font-size: 14px; }
 ${Object.entries(COLOURS)
@@ -62,7 +62,7 @@ export async function drawBoard(info: string, text: string, tools: BoardTools): 
   return kind === "bars" ? bars(unit, lines, tools) : curve(unit, lines, tools);
 }
 
-/** As a file of its own. */
+/** The SVG as a separate file. */
 export function boardFile({ html: svg }: Html): string {
   if (svg.includes("xmlns=")) return svg;
   const style = `:root { ${PAPER_COLOURS} background: var(--ground); }${FIGURE_STYLE}${BOARD_STYLE}`;
@@ -83,7 +83,7 @@ async function measuredIn(
   return value;
 }
 
-/** Its machine is the one that needs no name. */
+/** Expressions about the machine of this step need no name. */
 export function firstStep({ lab }: LabBench): LabStep {
   const [step] = lab.steps;
   if (step === undefined) throw new Error(`${lab.id} has no step`);
@@ -156,7 +156,7 @@ function legend(parts: readonly BarPart[], { number }: BoardTools): Html {
   )}</text>`;
 }
 
-/** Three digits, as one says them; those before the point stay. */
+/** Rounds to three digits. Digits before the point stay. */
 const short = (value: number): number => (value >= 100 ? Math.round(value) : Number(value.toPrecision(3)));
 
 const px = (value: number): number => Math.round(value * 10) / 10;

@@ -154,7 +154,7 @@ function packedTask(task: RightTask | undefined, number: WriteNumber): PackedSte
   };
 }
 
-/** With numbers in place of `{{ }}`. Throws where one cannot be measured. */
+/** Replaces each `{{ }}` with its number. Throws if one cannot be measured. */
 async function filledWith(
   bench: LabBench,
   step: LabStep,
@@ -168,7 +168,7 @@ async function filledWith(
   return filledText(text, templates, await bench.measured(step, new Set(needs)), number);
 }
 
-/** Fenced pictures of a text: their first line and what stands below it. */
+/** Fenced pictures of a text: the first line and the lines after it. */
 export function boardsIn(text: string): readonly (readonly [info: string, text: string])[] {
   return Array.from(
     text.matchAll(/^```(.+)\n([\s\S]*?)^```$/gm),
@@ -221,7 +221,7 @@ function proseWith(links: Links): Prose {
   };
 }
 
-/** A text of one paragraph. */
+/** Renders a text of one paragraph without its element. */
 export const inLine = (prose: Prose, text: string): Html => ({
   html: prose(text).html.replace(/^<p>|<\/p>$/g, ""),
 });

@@ -1,10 +1,9 @@
-/** What a teacher needs for a lab, read from its `teaching.md`: parts below headings of level 2, as docs/howto/lab.md
- * lists them. */
+/** Reads the teacher's material of a lab from `teaching.md`. Its parts have headings of level 2 (docs/howto/lab.md). */
 import { sectionsOf } from "../labs/sections.ts";
 import { plainText } from "../marking/texts.ts";
 
 interface Misconception {
-  /** In the words of a student. */
+  /** The belief in a student's words. */
   readonly belief: string;
   /** Where it shows. */
   readonly shows: string;
@@ -45,7 +44,7 @@ export interface Teaching {
   readonly outcomes: readonly string[];
   readonly before: readonly string[];
   readonly misconceptions: readonly Misconception[];
-  /** By `step/question`, one for each text. */
+  /** Rubrics by `step/question`, one for each text. */
   readonly rubrics: ReadonlyMap<string, Rubric>;
   /** Undefined if the lab has no lesson written for it. */
   readonly lesson: Lesson | undefined;

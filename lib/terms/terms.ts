@@ -218,7 +218,7 @@ export function headingId(heading: string): string {
     .replace(/^-|-$/g, "");
 }
 
-/** Address relative to the page; `dist/docs` lies beside it. */
+/** Address relative to the page, which has `docs` beside it. */
 export function termAddress({ at }: TermFacts): string {
   return `docs/${at.page}.html#${headingId(at.heading)}`;
 }
