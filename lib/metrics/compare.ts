@@ -61,7 +61,7 @@ function group(
     }));
 }
 
-/** In the order of the page. */
+/** Metrics in the order of the page. */
 export const COMPARED: readonly ComparedMetric[] = [
   ...group("Interrupt latency", LATENCY, (m, key) => latencyShown(m.interruptLatency, key)),
   ...group("Packet latency, receive", LATENCY, (m, key) => latencyShown(m.receive.latency, key)),

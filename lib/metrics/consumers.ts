@@ -12,14 +12,14 @@ const HANDLER_SHARE = 0.5;
 
 const does = ({ steps }: Thread, matches: (step: Step) => boolean) => someStep(steps, matches);
 
-/** Threads that have a received frame of the NIC in hand at some time. */
+/** Threads that hold a received frame of the NIC at some time. */
 function holdersOf({ software: { threads } }: Scenario, nic: string): ReadonlySet<Thread> {
   const holders = new Set(
     threads.filter((thread) => does(thread, (step) => step.do === "take-frame" && step.nic === nic)),
   );
   const queues = new Set<string>();
   for (const thread of holders) {
-    /* A set that grows while it is gone through is gone through to its end. */
+    /* The loop also visits the threads that it adds to `holders`. */
     does(thread, (step) => {
       if (step.do === "put" || step.do === "copy") queues.add(step.queue);
       return false;
@@ -53,8 +53,7 @@ export function cpusOf(scenario: Scenario, thread: Thread): ReadonlySet<number> 
 
 const sumOf = (accounts: readonly AccountedCycles[]) => accounts.reduce((sum, { cycles }) => sum + cycles, 0);
 
-/** Handlers other than the consumers, with what entering and leaving them costs, ran in half of the cycles of the
- * processor of one of them. */
+/** True if other handlers, with their entry and return, took at least half of the cycles of a consumer's processor. */
 export function areHeldUp(scenario: Scenario, metrics: Metrics, consumers: readonly Thread[]): boolean {
   return consumers.some((consumer) => {
     const cpus = cpusOf(scenario, consumer);

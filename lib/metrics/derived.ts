@@ -94,7 +94,7 @@ function countBelow({ count, least, greatest }: Bucket, limit: number, takesLimi
   const isBelow = (value: number) => (takesLimit ? value <= limit : value < limit);
   if (isBelow(greatest)) return count;
   if (!isBelow(least)) return 0;
-  // Its least has the first place and its greatest the last.
+  // The least value has the first place and the greatest the last.
   const places = ((limit - least) / (greatest - least)) * (count - 1);
   return Math.min(count - 1, Math.max(1, takesLimit ? Math.floor(places) + 1 : Math.ceil(places)));
 }

@@ -12,7 +12,7 @@ export interface ReturnLevel {
   readonly shape: number;
 }
 
-/** With fewer maxima, the shape would be a guess. */
+/** Fewer maxima do not determine the shape. */
 const LEAST_MAXIMA = 20;
 const SAMPLES = 400;
 

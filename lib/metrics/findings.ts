@@ -8,8 +8,8 @@ import { FUTILE_COUNT, persists, type Starvation, starvationOf, starvationText }
 
 export type Finding =
   | Starvation
-  /** From that cycle to the end, the processor worked on the frames of the NIC and delivered none, or lost more of them
-   * behind the driver than it delivered. Handlers kept the delivering threads from the processor. */
+  /** From that cycle to the end, the processor worked on frames of the NIC and delivered none, or software lost more of
+   * them than it delivered. Handlers kept the delivering threads from the processor. */
   | {
       readonly kind: "livelock";
       readonly nic: string;
@@ -20,7 +20,7 @@ export type Finding =
       /** Interrupts of the NIC's lines. Counted only if nothing was delivered. */
       readonly interrupts: number | undefined;
     }
-  /** Frames waited in a ring of the NIC, and nothing that was under way would have taken them. */
+  /** Frames waited in a ring of the NIC, and no pending work would have taken them. */
   | {
       readonly kind: "lost-wake-up";
       readonly nic: string;
@@ -28,7 +28,7 @@ export type Finding =
       /** Start of the longest period. */
       readonly fromCycle: number;
       readonly cycles: number;
-      /** It lasts to the end of the run. */
+      /** True if the period lasts to the end of the run. */
       readonly lasts: boolean;
     }
   /** Each thread waits for the next, the last for the first, whose wait closed the ring. */

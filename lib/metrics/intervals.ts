@@ -53,7 +53,7 @@ export function shareEnds(mean: number, varianceOfMean: number, critical: number
   return { low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
 }
 
-/** The same for a count, whose variance grows with it: every m with (mean - m)² <= critical² · f · m. */
+/** Interval of a count, whose variance grows with the count: every m with (mean - m)² <= critical² · f · m. */
 export function countEnds(mean: number, varianceOfMean: number, critical: number): Ends {
   if (varianceOfMean === 0 || mean <= 0) return { low: mean, high: mean };
   const squared = (critical * critical * varianceOfMean) / mean;

@@ -20,13 +20,13 @@ export interface Measured {
   readonly cycles: number;
   /** End of the cycles, counted from the start of the run. */
   readonly endCycle: number;
-  /** They are all from cycle 0 on. */
+  /** True if the cycles start at 0. */
   readonly isWhole: boolean;
   /** High-water marks of only these cycles. Undefined if they are not known. */
   readonly marks: Marks | undefined;
   /** Undefined if latencies are not known for these cycles. */
   readonly latency: Readonly<Record<LatencyKind, Distribution>> | undefined;
-  /** Their parts, which add up to the mean. */
+  /** Parts of the latencies. They add up to the mean. */
   readonly parts: Readonly<Record<LatencyKind, readonly PartMean[]>> | undefined;
   /** Latencies by line, card, priority and so on. */
   readonly tallies: Tallies | undefined;

@@ -51,15 +51,15 @@ export interface NicProgress {
     /** Interrupts of the NIC's own lines. */
     readonly interrupts: number;
   };
-  /** Since this cycle, software has lost more frames than it delivered, with both counts. */
+  /** Since this cycle, software has lost more frames than it delivered. Contains both counts. */
   readonly wasteful:
     | { readonly since: number; readonly wasted: number; readonly delivered: number }
     | undefined;
-  /** Times at which frames waited in a ring and nothing under way would have taken them. */
+  /** Periods in which frames waited in a ring and no pending work would have taken them. */
   readonly lostWakeUps: number;
-  /** Such a period has lasted since this cycle. */
+  /** Start of such a period that lasts to the end. */
   readonly forgottenSince: number | undefined;
-  /** The longest of these times that are over. */
+  /** The longest of these periods that are over. */
   readonly longestForgotten: { readonly fromCycle: number; readonly cycles: number };
 }
 
@@ -94,7 +94,7 @@ export interface Metrics extends Values<typeof MACHINE>, Values<typeof PROGRAMS>
   readonly toldApart: Tallies;
   readonly fault: ProgramFault | undefined;
   readonly deadlock: DeadlockRing | undefined;
-  /** By NIC, up to the number of records in the core. */
+  /** Indexed by NIC, up to the number of records in the core. */
   readonly progress: readonly NicProgress[];
   /** All cycles of every context. The sum is cycles x contexts. */
   readonly cyclesBy: readonly AccountedCycles[];

@@ -10,7 +10,7 @@ import { distributionSince } from "./since.ts";
 
 export interface RangeLatency {
   readonly count: number;
-  /** NaN when nothing ended here. */
+  /** NaN if no latency ended in the range. */
   readonly mean: number;
   readonly p50: number;
   readonly p99: number;

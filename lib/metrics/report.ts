@@ -51,7 +51,7 @@ interface LineReport extends LineMetrics {
   readonly line: string;
 }
 
-/** The most that a ring, FIFO, queue or stack held. */
+/** The greatest fill of a ring, FIFO, queue or stack. */
 export interface HeldReport extends Pick<HeldPlace, "kind" | "name" | "ring" | "unit"> {
   readonly maximum: number;
   readonly capacity: number;

@@ -51,7 +51,7 @@ const TALLIES_OF: Readonly<Record<LatencyKind, (tallies: Tallies) => readonly Di
   interrupt: ({ line }) => line,
 };
 
-/** Two histograms know the least and the greatest of what came between them to a bucket, tallies exactly. */
+/** Two histograms give the least and the greatest latency only to a bucket. Tallies replace them exactly. */
 function withExactEnds(
   latency: NonNullable<Measured["latency"]>,
   tallies: Tallies | undefined,

@@ -16,7 +16,7 @@ export interface Span {
   readonly untilCycle: number;
 }
 
-/** The thread could run all that time, and did not, or next to nothing. */
+/** The thread could run during the whole period and hardly ran or did not run at all. */
 export interface Starved extends Span {
   readonly kind: "starved";
   readonly thread: string;
@@ -24,13 +24,13 @@ export interface Starved extends Span {
   readonly ranCycles?: number | undefined;
 }
 
-/** Its interrupt or raise was pending all that time, and the thread was not started. */
+/** The thread's interrupt or raise was pending during the whole period, and the thread was not started. */
 interface NeverStarted extends Span {
   readonly kind: "never-started";
   readonly thread: string;
 }
 
-/** It waited for the lock all that time. */
+/** The thread waited for the lock during the whole period. */
 interface LockStarved extends Span {
   readonly kind: "lock-starved";
   readonly thread: string;
@@ -144,7 +144,7 @@ function lockStarved(scenario: Scenario, metrics: Metrics, name: string, index: 
 /** Share of the time in which a thread was starved: nearly all. The rest is for the thread itself, for ticks and other
  * lines. */
 const STORM_SHARE = 0.9;
-/** Share of that time. Another thread that ran for less of it cannot have taken it. */
+/** Share of the period. Another thread that ran for less of it cannot have caused the starvation. */
 const RIVAL_SHARE = 0.5;
 /** One interrupt when the frame has arrived, one when it was sent. In a closed loop, more than these are useless. */
 const INTERRUPTS_OF_FRAME = 2;
@@ -200,13 +200,13 @@ function stormOf(
   return [{ kind: "storm", line, interrupts, cycles, fromCycle, untilCycle: metrics.cycle, victims }];
 }
 
-/** It may run on a processor of one of them. */
+/** True if the thread may run on a processor of one of `others`. */
 export function isBeside(scenario: Scenario, thread: Thread, others: ReadonlySet<Thread>): boolean {
   const cpus = cpusOf(scenario, thread);
   return [...others].some((other) => [...cpusOf(scenario, other)].some((cpu) => cpus.has(cpu)));
 }
 
-/** Its part of what entering, saving and restoring cost its processor, by how many came and went there. */
+/** Cycles for entering, saving and restoring on the handler's processor, by its share of the activities there. */
 function overheadOf(scenario: Scenario, metrics: Metrics, handler: Thread, ended: number): number {
   const { machine, software } = scenario;
   const cpus = cpusOf(scenario, handler);
@@ -248,7 +248,7 @@ const SLACK = 1.2;
 /** A thread that takes the lock for longer than others may be first again. */
 const ROUNDS = 2;
 
-/** True if the thread yields its processor itself. Its share of cycles then says nothing. */
+/** True if the thread yields its processor. Its share of cycles then says nothing. */
 function givesWay({ steps }: Thread): boolean {
   return someStep(steps, (step) => step.do === "yield");
 }
@@ -273,7 +273,7 @@ function cyclesToTurn(scenario: Scenario, thread: Thread): number {
   return SLACK * turns.reduce((sum, cycles) => sum + cycles, 0);
 }
 
-/** It has its part of what its peers have together, and that is more than next to nothing. */
+/** True if the thread ran for an even part of its peers' cycles, and the peers together were not starved. */
 function hasItsPart(scenario: Scenario, { cycle, threads }: Metrics, thread: Thread): boolean {
   const peers = peersOf(scenario, thread);
   if (peers.length === 1) return false;

@@ -1,5 +1,5 @@
-/** What the score counts: facts. A number that follows from others, a second reading of a statement, a question of ours
- * and an input are claims, too, but no facts (docs/papers/README.md). */
+/** Finds the facts, which the score counts. Other claims are no facts: numbers that follow from others, second readings
+ * of a statement, questions of ours and inputs (docs/papers/README.md). */
 
 import { NUMBER } from "../expressions/dimension.ts";
 import { compileExpression, type Path, type Value } from "../expressions/index.ts";
@@ -12,7 +12,7 @@ export type Role =
   | { readonly kind: "reading"; readonly facts: readonly [string] }
   | { readonly kind: "own" | "input" | "contradiction" };
 
-/** By id of the claim. */
+/** Role of each claim, by id. */
 export function rolesOf(paper: Paper): ReadonlyMap<string, Role> {
   const claims = new Map(paper.experiments.flatMap(({ claims }) => claims.map((claim) => [claim.id, claim])));
   const contradicted = contradictedClaims(paper);
@@ -47,11 +47,11 @@ export interface Fact {
   readonly claim: Claim;
   /** Claims with the same statement. The fact holds only if they hold, too. */
   readonly readings: readonly Claim[];
-  /** Claims that say it again, alone or with others. */
+  /** Claims that restate it, alone or with others. */
   readonly restated: readonly Claim[];
 }
 
-/** In the order of the source. */
+/** Facts in the order of the source. */
 export function factsOf(paper: Paper): readonly Fact[] {
   const roles = rolesOf(paper);
   const claims = paper.experiments.flatMap((experiment) => experiment.claims);

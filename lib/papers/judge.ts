@@ -1,4 +1,4 @@
-/** Claims against what came out. Nothing here knows a paper. */
+/** Compares claims with the results. No code here is about a particular paper. */
 
 import { parseFieldPath, readField } from "../../scenarios/base/fieldPath.ts";
 import { contradictedClaims } from "./facts.ts";
@@ -10,7 +10,7 @@ export interface Points {
   readonly of: number;
 }
 
-/** Sentences about each figure in the reason of a known miss that the simulation no longer gives. */
+/** Reports each figure in the reason of a known miss that the simulation no longer gives. */
 function staleFigures(
   claim: Claim,
   ownValue: string,
@@ -53,7 +53,7 @@ interface Sensitivity {
 
 export interface Judgement {
   readonly claim: Claim;
-  /** In the unit of the claim. Undefined for a shape. */
+  /** Value in the unit of the claim. Undefined for a shape. */
   readonly simulated: number | undefined;
   /** (simulated - printed) / printed. */
   readonly error: number | undefined;
@@ -62,13 +62,13 @@ export interface Judgement {
   readonly holds: boolean;
   /** The least and the most that a prediction is over all points, in the unit of the claim. */
   readonly range: readonly [number, number] | undefined;
-  /** One entry for each free parameter of the experiment, varied alone. */
+  /** One entry for each free parameter of the experiment that varies alone. */
   readonly sensitivity: readonly Sensitivity[];
   /** Share of all points, the scenario's own included, at which it holds. */
   readonly share: number;
   readonly points: Points;
   readonly verdict: Verdict;
-  /** Numbers in the reason of a known miss that are others today. */
+  /** Numbers in the reason of a known miss that are no longer right. */
   readonly stale: readonly string[];
 }
 

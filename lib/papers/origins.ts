@@ -64,8 +64,8 @@ function isOf(origin: Origin, scenario: string, path: Leaf): boolean {
   return (origin.scenarios?.includes(scenario) ?? true) && covers(partsOf(origin), path);
 }
 
-/** Finds a source that is cited for a number that the simulation has to give: the number of the origin equals that of
- * the claim. Whole numbers below ten are too common to compare. */
+/** Finds origins that cite a number which the simulation has to give, because the number equals that of a claim. Whole
+ * numbers below ten are too common to compare. */
 export function borrowedResults(paper: Paper): { readonly field: string; readonly claim: string }[] {
   const claims = paper.experiments.flatMap((experiment) => experiment.claims);
   const inputs = new Set(
@@ -143,7 +143,7 @@ function nameOf(entry: unknown): string | undefined {
   return typeof entry.name === "string" ? entry.name : undefined;
 }
 
-/** In a pattern, * stands for one name or index, and a final ** for everything below. */
+/** * in a pattern matches one name or index, and a final ** everything below. */
 function covers(pattern: readonly string[], path: Leaf): boolean {
   const isOpen = pattern.at(-1) === "**";
   const fixed = isOpen ? pattern.slice(0, -1) : pattern;
@@ -164,7 +164,7 @@ export interface FieldOrigin {
   readonly from: Paper["origins"][number]["from"] | "calibration";
   /** The place in the source or in the literature, the reason of a convention, or the meaning of a free parameter. */
   readonly where: string;
-  /** For a free parameter: the reason for its range. For a calibration: the meaning of the printed number. */
+  /** Free parameter: the reason for its range. Calibration: the meaning of the printed number. */
   readonly more: string;
   /** Only for a calibration. */
   readonly printed?: { readonly value: number; readonly unit: string };

@@ -52,7 +52,7 @@ const missBase = {
   restates: expression.optional(),
   /** The claim with the same statement, which this one reads in another way or at another value. */
   of: name.optional(),
-  /** A question of ours, about which the source says nothing. */
+  /** A question of ours. The source does not mention it. */
   own: z.literal(true).optional(),
   /** Why it holds by construction, so that it is an input. */
   input: line(300).min(1).optional(),
@@ -86,11 +86,11 @@ const calibrationSchema = z.strictObject({
     .strictObject({ value: expression, relative: z.number().positive().max(0.05), by: line(300).min(1) })
     .optional(),
   perUnit: z.number().default(1),
-  /** For fields that are sequences: the number of instructions that begin with one of these. */
+  /** Only for fields that are sequences: counts the instructions that begin with one of these. */
   starting: z.array(line(40).min(1)).min(1).optional(),
 });
 
-/** Must come out of the simulation. */
+/** A number that the simulation must give. */
 const predictionSchema = z.strictObject({
   ...claimBase,
   kind: z.literal("prediction"),
@@ -158,16 +158,15 @@ const freeSchema = z
     reason: text.meta({ title: "Why this range" }),
     /** All of these fields get the same value. */
     fields: z.array(fieldPath).default([]),
-    /** For changes that fields cannot express, such as the order of a sequence. For each scenario: the scenario that
-     * runs in its place at each value except the first. */
+    /** For changes that fields cannot express, such as the order of a sequence. Maps each scenario to the one that
+     * replaces it at each value except the first. */
     scenarios: z.record(name, z.record(line(40), name)).default({}),
     unit: line(20).default(""),
     /** The first is that of the scenario. */
     values: z.array(fieldValue).min(2).max(12),
     /** Words for each value that does not explain itself. */
     words: z.array(line(60).min(1)).default([]),
-    /** For each value except the first, the fields that a calibration needs there. They are set together with the
-     * parameter. */
+    /** Fields that a calibration needs at each value except the first. They are set together with the parameter. */
     with: z.array(z.record(fieldPath, fieldValue)).default([]),
   })
   .refine(({ values, words }) => words.length === 0 || words.length === values.length, {
@@ -183,7 +182,7 @@ const originSchema = z.strictObject({
   /** A path in which * stands for any name or index. */
   field: fieldPath,
   from: z.enum(["source", "literature", "free", "convention"]),
-  /** For a source or the literature: the place. For a free parameter: its id. For a convention: the reason. */
+  /** Source or literature: the place. Free parameter: its id. Convention: the reason. */
   where: line(400).min(1),
   scenarios: z.array(name).optional(),
 });

@@ -7,7 +7,7 @@ import { type ParseResult, parseScenario } from "../../scenarios/read/parse.ts";
 import type { WorkEnd } from "./outcome.ts";
 import type { Experiment, FieldValue, Paper, PaperRun } from "./paper.ts";
 
-/** The value of one free parameter. Undefined if all of them have their values of the scenarios. */
+/** The value of one free parameter. Undefined if all parameters have the values of the scenarios. */
 interface Variation {
   readonly free: string;
   readonly value: FieldValue;
@@ -71,7 +71,7 @@ export async function scenarioOf(run: PaperRun, place: string): Promise<Scenario
   return parsedWith(valid(found, place), run.set, place);
 }
 
-/** Undefined for a machine that has none of the parameter's fields, because it stays as it is. */
+/** Undefined if the machine has none of the parameter's fields and therefore does not change. */
 async function varied(
   paper: Paper,
   run: PaperRun,

@@ -31,7 +31,7 @@ function rowsOf(csv: string): readonly Row[] {
   });
 }
 
-/** By id of the experiment. Experiments of which a claim or a curve is missing are left out. */
+/** Results by id of the experiment. Omits experiments that lack a claim or a curve. */
 export function storedResults(csv: string, papers: readonly Paper[]): ReadonlyMap<string, StoredResults> {
   const rows = rowsOf(csv);
   return new Map(

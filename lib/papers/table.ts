@@ -1,5 +1,5 @@
-/** Every claim with what came out, one line each, for spreadsheets and for docs/papers/results.csv. Lines of the kind
- * "curve" follow, one for each point of a curve. */
+/** Writes every claim with its result, one line each, for spreadsheets and for docs/papers/results.csv. Lines of the
+ * kind "curve" follow, one for each point of a curve. */
 import { csvLine } from "../csv.ts";
 import { ORIGIN_COLUMNS, type Origin, originCells } from "../origin.ts";
 import { type Role, rolesOf } from "./facts.ts";
@@ -15,7 +15,7 @@ const COLUMNS = [
 /** Digits that no rounding of the last operation reaches. */
 const DIGITS = 6;
 
-/** `originOf` gives the origin of an experiment. Its command gives the lines of this experiment again. */
+/** `originOf` gives the origin of an experiment. The command in it reproduces the lines of the experiment. */
 export function claimsCsv(
   judged: readonly JudgedExperiment[],
   originOf: (experiment: string) => Origin,

@@ -21,7 +21,7 @@ interface Question {
 
 class ClaimError extends Error {}
 
-/** Units that expressions do not know stand for plain numbers or rates. */
+/** Units that expressions do not know mean plain numbers or rates. */
 export function factorOf(unit: string): number {
   return UNITS.get(unit)?.factor ?? 1;
 }
@@ -59,7 +59,7 @@ export function valueOfRuns({ id, text, unit }: Question, runs: readonly Finishe
 /** Curves: a quantity along a sweep. The paper claims nothing about it. */
 export interface DrawnCurve {
   readonly curve: Curve;
-  /** In the unit of the curve. */
+  /** Values in the unit of the curve. */
   readonly points: readonly { readonly at: string; readonly value: number | undefined }[];
 }
 

@@ -2,7 +2,7 @@
  * German texts are in web/text/de/program.ts. */
 
 interface Help {
-  /** Operands behind the name. "" if there are none. */
+  /** Operands after the name. "" if there are none. */
   readonly operands: string;
   readonly text: string;
 }

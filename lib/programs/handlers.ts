@@ -1,5 +1,5 @@
-/** What interrupts have done to a hart: registers that a handler left changed, a handler that returned to another
- * instruction, and a handler that never returned. */
+/** Effects of interrupts on a hart: a handler changed a register, returned to another instruction, or never
+ * returned. */
 import {
   type Machine,
   SIM_TRAP_PLIC,
@@ -21,11 +21,11 @@ interface ChangedRegister {
 }
 
 export interface Handlers {
-  /** One entry for each register, the first change of it. */
+  /** The first change of each register. */
   readonly changed: readonly ChangedRegister[];
   /** Cycles of the first interrupt that did not return to the instruction before which it was taken. */
   readonly astray: { readonly entered: number; readonly returned: number } | undefined;
-  /** Cycle in which the oldest interrupt was taken whose handler is still running. */
+  /** Cycle in which the oldest interrupt with a running handler was taken. */
   readonly running: number | undefined;
 }
 

@@ -7,7 +7,7 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 /** Threads in machine mode whose programs are over, with the cycle in which they ended. */
 export interface HartEnd {
   readonly hart: string;
-  /** Its a0, with its sign. */
+  /** Value of a0, with its sign. */
   readonly exitCode: number;
   /** Cycle of its last instruction. */
   readonly cycle: number;

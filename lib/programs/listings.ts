@@ -37,7 +37,7 @@ export const codeFrom = ({ code }: Listing, line: number): LineCode | undefined 
 
 type Program = Extract<Routine, { readonly kind: "program" }>;
 
-/** Its sources in the order of the scenario, then its instructions. */
+/** Lists the program's sources in the order of the scenario, then its instructions. */
 export function listingsOf({ sources = [] }: Program, placed: PlacedRoutine): readonly Listing[] {
   const lines = placed.program?.elf?.lines ?? [];
   const shown = sources.filter(({ file }) => lines.some((one) => one.file === file));
@@ -77,7 +77,7 @@ function firstOfLines(ranges: readonly LineRange[]): readonly LineCode[] {
   return Array.from(first, ([line, address]) => ({ line, address })).sort((a, b) => a.line - b.line);
 }
 
-/** A function's name stands above its code. Above instructions of another source line stands the place of that line. */
+/** The name of a function precedes its code. A source line precedes its instructions. */
 function ofInstructions(placed: PlacedRoutine): Listing {
   const { elf, assembled } = placed.program ?? {};
   const labels = new Map(Array.from(assembled?.symbols ?? [], ([name, address]) => [address, name]));

@@ -71,7 +71,7 @@ export function profileRows(machine: Machine, stages: number): readonly ProfileR
 
 export interface ProfileCounts {
   readonly cycles: number;
-  /** That came to their end, or were issued. */
+  /** Instructions that retired or were issued. */
   readonly instructions: number;
   /** Lost cycles by sim_cause. `cycles` is the sum of these and the cycles that were not lost. */
   readonly stalls: readonly number[];
@@ -100,7 +100,7 @@ interface Passage {
   readonly pc: number;
   readonly enter: readonly number[];
   readonly stall: readonly number[];
-  /** The first cycle in which the instruction is gone. Infinity if it is not gone yet. */
+  /** The first cycle in which the instruction has left the pipeline. Infinity if it has not left yet. */
   readonly end: number;
 }
 
@@ -188,7 +188,7 @@ export class Profiler {
     const tally = this.#tallyOf(passage);
     if (tally === undefined) return;
     const last = before === undefined ? -1 : reached(before, this.#stage);
-    // Between the previous instruction and the later fetch of this one, the pipeline held something else or nothing.
+    // False if the pipeline held something else, or nothing, between the previous instruction and this fetch.
     const isBehind = before !== undefined && (first < before.end || last >= first - 1);
     tally.cycles += at - (isBehind ? last : first - 1);
     tally.instructions += 1;
@@ -207,7 +207,7 @@ export class Profiler {
     return tally;
   }
 
-  /** After the last instruction of an exec step, nothing issues until it has reached the end. */
+  /** No instruction issues after the last one of an exec step until it has reached the end. */
   #countTail(passage: Passage): void {
     const cycles = passage.end - 1 - reached(passage, this.#stage);
     if (cycles <= 0 || !Number.isFinite(cycles)) return;
@@ -267,13 +267,12 @@ function closeOldest(holes: Hole[], count: number): void {
 
 /** 25 MB in the machine. */
 const ROW_CAPACITY = 2 ** 18;
-/** In this many cycles, no more rows begin than the core records: at most eight for each core, and the fetches of the
- * wrong path. */
+/** ROW_CAPACITY holds the rows of this many cycles: at most eight a cycle for each core, and wrong-path fetches. */
 const STEP_CYCLES = 8192;
 /** Cycles per step before the profiled part. */
 const WAY_CYCLES = 2 ** 20;
 
-/** From its first cycle to the first cycle after it. */
+/** First cycle, and the first cycle after the span. */
 export interface ProfileSpan {
   readonly from: number;
   readonly to: number;

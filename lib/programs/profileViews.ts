@@ -22,7 +22,7 @@ export function byFunction(profile: readonly InstructionProfile[], maps: Maps): 
   });
 }
 
-/** Omits instructions whose line is not known. */
+/** Omits instructions without a known line. */
 export function byLine(profile: readonly InstructionProfile[], maps: Maps): readonly LineEntry[] {
   return grouped(profile, (one) => {
     const place = maps[one.routine]?.placeAt(one.pc);

@@ -84,8 +84,8 @@ function linesOf(sources: readonly { readonly file: string; readonly text: strin
   return ({ file, line }) => byFile.get(file ?? "")?.[line - 1];
 }
 
-/** Assembly does not mark functions. A function is a label that is called, whose address is taken (a handler), or at
- * which the program begins. */
+/** Assembly does not mark functions. A label counts as a function if it is called, if its address is taken (a handler),
+ * or if the program starts there. */
 function functionsOfAssembly(
   name: string,
   assembled: AssembledProgram,

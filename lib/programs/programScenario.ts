@@ -6,7 +6,7 @@ export type ProgramFile =
   | { readonly kind: "assembly"; readonly source: string }
   | { readonly kind: "elf"; readonly bytes: Uint8Array };
 
-/** Its one thread runs the program from the first cycle on, again whenever it has ended. */
+/** A scenario with one thread, which runs the program from cycle 0 and starts it again when it ends. */
 export function programScenario(fileName: string, file: ProgramFile): ParseResult {
   const program = file.kind === "assembly" ? { source: file.source } : { elf: toBase64(file.bytes) };
   const machineMode = needsMachineMode(file);

@@ -3,7 +3,7 @@ import { DEVICE_KINDS, type DeviceList, type KindOf } from "../../../scenarios/d
 import * as ALL from "./devices.gen.ts";
 import type { Entries, Reported, Values } from "./entry.ts";
 
-/** By list, in the order of the tables of expressions. */
+/** Metrics by list of devices, in the order of the tables in docs/expressions.md. */
 export const DEVICE_METRICS = ALL.DEVICE_METRICS satisfies {
   readonly [List in Exclude<DeviceList, "nics">]: Entries<never>;
 };
@@ -22,12 +22,12 @@ export type DeviceReports = {
 /** References hold the name below the key of the kind: `{ "timer": "T1" }`. */
 type Named<List extends DeviceList> = { readonly [Name in KindOf<List>]: string };
 
-/** For code that handles every kind. Each metric is read from the counters of its own list. */
+/** Metrics of a list for code that handles every kind. Each metric reads the counters of its own list. */
 export function deviceEntries(list: MeteredList): Entries<object> {
   return DEVICE_METRICS[list] as Entries<never> as Entries<object>;
 }
 
-/** In the order of lists of the machine. */
+/** Kinds in the order of the machine's lists. */
 export const METERED_KINDS = DEVICE_KINDS.flatMap(({ kind, list }) =>
   list === "nics" ? [] : [{ kind, list, entries: DEVICE_METRICS[list] }],
 );

@@ -153,7 +153,7 @@ export interface Amount {
   readonly isShown: boolean;
 }
 
-/** `values` are those of one subject. */
+/** `values` are the metrics of one subject. */
 export function amountOf(
   { key, shown: { of, when = key } }: Placed<Shown, unknown>,
   values: object,

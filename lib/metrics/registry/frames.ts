@@ -1,4 +1,4 @@
-/** Frames of one card or of all in one direction, and what became of them: delivered, on their way, or lost for a cause. */
+/** Frames of one card or of all cards in one direction: delivered, under way, or lost for a cause. */
 import {
   type Counters,
   type SimDirection,

@@ -11,7 +11,7 @@ export interface Held {
   readonly capacity: number;
 }
 
-/** In frames, packets, requests or bytes, as the place says. */
+/** The unit is frames, packets, requests or bytes, depending on the place. */
 export const HELD = {
   maximum: {
     path: "maximum",

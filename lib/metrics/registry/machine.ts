@@ -233,7 +233,7 @@ export const PROGRAMS = {
 
 /** The first program that an exception ended. */
 export interface ProgramFault {
-  /** Its step was over at the end of this cycle. */
+  /** End of the cycle in which the program's step was over. */
   readonly cycle: number;
   readonly thread: number;
   readonly routine: number;

@@ -171,7 +171,7 @@ export interface MemoryMetrics extends Values<typeof PREDICTOR> {
   readonly caches: readonly CacheMetrics[];
   readonly tlbAccesses: number;
   readonly tlbMisses: number;
-  /** Layers that came to a TLB at all. */
+  /** Layers that accessed a TLB. */
   readonly tlbLayers: readonly LayerMisses[];
   readonly bus: Values<typeof BUS>;
   readonly prefetches: Values<typeof PREFETCH>;

@@ -223,9 +223,9 @@ export function readDeadlock(counters: Counters): DeadlockRing | undefined {
 
 /** Metrics of a thread, by its index in the scenario. */
 export interface ThreadMetrics extends Values<typeof THREAD> {
-  /** Could run since then, and had less than a share that is worth the name (SIM_SCARCE_SHARE). */
+  /** The thread could run since then, and got less than SIM_SCARCE_SHARE of the cycles. */
   readonly scarce: { readonly since: number; readonly ranCycles: number } | undefined;
-  /** That it waits for, by number, and since when. */
+  /** Number of the lock that the thread waits for, and the cycle since which it waits. */
   readonly lockWait: { readonly lock: number; readonly since: number } | undefined;
 }
 
