@@ -44,7 +44,7 @@ export function changeField(
   return read(withField(scenario, field.path, value), field);
 }
 
-/** For comparisons with the original scenario: the changed one takes the same simulated time. */
+/** Makes the changed scenario cover the same simulated time, so that it can be compared with the original. */
 export function tryField(scenario: Scenario, field: Pick<Field, "path" | "name">, value: unknown): Changed {
   const changes = changesTogether(scenario, { path: field.path, value });
   const changed = changes.reduce<unknown>((so, one) => withField(so, one.path, one.value), scenario);
@@ -93,7 +93,7 @@ function inUnit(unit: string): string {
   return unit === "" ? "" : ` ${unit}`;
 }
 
-/** The value of one `word` in the field's unit. Undefined if it measures something else. */
+/** Converts one `word` to the field's unit. Undefined if it measures something else. */
 function factorOf(word: string, unit: string): number | undefined {
   if (word === unit || `${word}s` === unit) return 1;
   const from = UNITS.get(word);

@@ -38,7 +38,7 @@ const LIST_LIMIT = 64;
 /** Fields that describe the machine and are not settings of it. */
 const ABOUT: ReadonlySet<unknown> = new Set(["knobs", "story"]);
 
-/** In the order of the schema. Omits fields that are neither number, choice, switch nor text. */
+/** Fields in the order of the schema. Omits fields that are neither number, choice, switch nor text. */
 export function fieldsOf(scenario: Scenario): readonly Field[] {
   return [...leavesOf(scenarioSchema, scenario)].flatMap((leaf) => {
     const of = kindOf(leaf.schema);

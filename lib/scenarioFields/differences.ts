@@ -1,4 +1,4 @@
-/** In which fields two scenarios differ. */
+/** Finds the fields in which two scenarios differ. */
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { type Field, fieldsOf } from "./describe.ts";
 
@@ -14,7 +14,7 @@ export interface FieldDifference {
 /** Names and descriptions of a scenario are not part of the machine. */
 const WORDS = /^(name|description|source\b.*)$/;
 
-/** In the order of the schema: fields of `a`, then fields that only `b` has. */
+/** Fields of `a` in the order of the schema, then fields that only `b` has. */
 export function differencesOf(a: Scenario, b: Scenario): readonly FieldDifference[] {
   const fieldsA = machineFields(a);
   const fieldsB = machineFields(b);

@@ -27,7 +27,7 @@ export function fieldNamed(scenario: Scenario, name: string): FoundField {
   const exact = fields.find((field) => field.name === whole);
   if (exact !== undefined) return { ok: true, field: exact };
   const withEnd = fields.filter(({ path }) => endsWith(path, typed));
-  // A field that the scenario leaves out gives way to one that it sets: a thread's own slice to that of all threads.
+  // A field that the scenario sets precedes one that it omits: the slice of all threads precedes a thread's own.
   const present = withEnd.filter(({ value }) => value !== undefined);
   const ending = present.length === 1 ? present : withEnd;
   const [only, ...others] = ending;

@@ -108,7 +108,7 @@ function compareLists(before: Objects, after: Objects, path: Path, found: Differ
     found.push(changed(before, after, path));
 }
 
-/** For each entry, the index of the entry that it was before. */
+/** For each entry, the index of its previous version. */
 function partnersOf(before: Objects, after: Objects): readonly (number | undefined)[] {
   const named = [...before, ...after].every(({ name }) => typeof name === "string");
   const partners: (number | undefined)[] = named
@@ -120,7 +120,7 @@ function partnersOf(before: Objects, after: Objects): readonly (number | undefin
   );
 }
 
-/** Without names: matches equal entries at both ends, and the middle in its order. */
+/** Matches entries without names: equal entries at both ends, and the middle in its order. */
 function alignedEnds(before: Objects, after: Objects): (number | undefined)[] {
   const shorter = Math.min(before.length, after.length);
   let head = 0;

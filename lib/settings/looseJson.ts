@@ -133,7 +133,7 @@ export function spanAt(root: LooseValue, path: Path): Span {
   return opening(here);
 }
 
-/** For a long value, only its bracket is marked. */
+/** Marks only the opening bracket of a long value. */
 function opening(value: LooseValue): Span {
   const isLong = value.kind === "object" || value.kind === "list";
   return { from: value.from, to: isLong ? value.from + 1 : value.to };

@@ -127,8 +127,7 @@ function entryTitle(form: FieldForm, entry: unknown, index: number): string {
   return `${index + 1}. ${option?.title ?? form.title}`;
 }
 
-/** Enough to tell alternatives apart: constants of an object decide, the field of a one-field object, else
- * the type. */
+/** Tells alternatives apart by the constants of an object, the field of a one-field object, or the type. */
 function fits({ control }: FieldForm, value: unknown): boolean {
   switch (control.kind) {
     case "fixed":

@@ -1,5 +1,5 @@
-/** Parts that are put on a machine by one press. Each comes with what makes it work: traffic, and a handler. The result is
- * a scenario as a file has it: who takes it reads and checks it. */
+/** Parts that one press adds to a machine. Each part includes its traffic and a handler. The result is an unchecked
+ * scenario, as in a file. */
 import { DEVICE_KINDS, type DeviceList } from "../../scenarios/devices/kinds.ts";
 import type { Scenario, ScenarioInput } from "../../scenarios/format/schema.ts";
 
@@ -43,7 +43,7 @@ export function newMachine(): ScenarioInput {
   };
 }
 
-/** How one more of a kind is called, what it is, and what its handler does between acknowledging and its end. */
+/** Name of a new device, its description, and the work of its handler after the acknowledgement. */
 interface Kind {
   readonly name: string;
   /** Small = urgent: of the line and of its handler. */
@@ -204,15 +204,15 @@ function withUse<S extends Loose>(scenario: S, list: ShelfDevice, device: string
   return { ...scenario, software: { ...software, threads } };
 }
 
-/** What a device of the machine lacks. */
+/** A missing part of a device. */
 export interface Gap {
   readonly list: ShelfDevice;
   readonly device: string;
   readonly lacks: "handler" | "use";
 }
 
-/** Devices whose interrupt starts nothing, cards without frames and disks without requests. Programs may serve any of
- * them, so nothing is said of a machine that has one. */
+/** Devices whose interrupt starts nothing, cards without frames and disks without requests. Programs may serve any
+ * device, so machines with programs have no gaps. */
 export function gapsOf(scenario: Scenario): readonly Gap[] {
   const { machine, software, traffic } = scenario;
   if (software.routines.some(({ kind }) => kind === "program")) return [];

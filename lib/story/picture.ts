@@ -5,11 +5,11 @@ import { isSame } from "../scenarioFields/same.ts";
 export interface StepPicture {
   /** Built-in scenario whose machine is shown. Undefined for the story's own scenario. */
   readonly scenario: string | undefined;
-  /** Built-in scenario whose machine stands beside that one. */
+  /** Built-in scenario whose machine is beside the first one. */
   readonly beside: string | undefined;
   /** Undefined if no step so far has named a place. */
   readonly at: StoryPlace | undefined;
-  /** "run" shows all of it. Undefined if no step so far has set the range. */
+  /** "run" shows the whole run. Undefined if no step so far has set the range. */
   readonly visibleCycles: number | "run" | undefined;
 }
 

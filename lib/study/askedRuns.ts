@@ -1,5 +1,5 @@
-/** Compares the runs that a study asks for with the rows that exist: missing runs, and rows that it does not ask for.
- * With a stop rule or a search, the values of the rows decide which runs it asks for. */
+/** Compares the runs that a study asks for with the existing rows. Finds missing runs and rows that the study does not
+ * ask for. With a stop rule or a search, the runs depend on the values of the rows. */
 import type { PointValues, StudyPlan, StudyPoint } from "./plan.ts";
 import { pointText, rowKey, rowsByKey, type StudyRow } from "./row.ts";
 import { completeRows, type RowsOf, type SearchCase, searchCases, searchStep } from "./search.ts";
@@ -13,7 +13,7 @@ interface RunName {
 export interface AskedRuns {
   /** Number of runs that the rows imply. A missing run may lead to further runs. */
   readonly count: number;
-  /** In the order of points and seeds. */
+  /** Missing runs in the order of points and seeds. */
   readonly missing: readonly RunName[];
   /** Rows of the study's points with seeds that it does not ask for, or of points that its search does not ask for.
    * Rows that depend on a missing run are not included. */

@@ -17,7 +17,7 @@ export interface GreatestRun {
   readonly scenario: Scenario;
 }
 
-/** For each metric that is a maximum, the greatest run among `rows`. */
+/** For each metric that is a maximum, the row with the greatest value. */
 export function greatestRuns(plan: StudyPlan, rows: readonly StudyRow[]): readonly GreatestRun[] {
   const rules = rulesOf(plan);
   return plan.asked.flatMap((column) => {

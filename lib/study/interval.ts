@@ -56,7 +56,7 @@ export function intervalOf(
   const areEqual = allEqual(values);
   const isNone = areEqual && mean === 0 && (amount.kind === "share" || amount.kind === "count");
   const whole = wholes.length === count ? wholes.reduce((sum, value) => sum + value, 0) : 0;
-  // Replicates draw from the things of one capture, again and again.
+  // Every replicate draws from the same things of one capture.
   const things = basis === "resampled" ? Math.round(whole / Math.max(1, count)) : whole;
   const runs = basis === "resampled" ? Math.min(1, count) : count;
   const facts = {
@@ -70,7 +70,7 @@ export function intervalOf(
   if (amount.kind === "condition") {
     const held = values.reduce((sum, value) => sum + value, 0);
     const ends = wilson(held, count);
-    // How often a condition holds in replicates of one capture says nothing about others.
+    // The share of replicates of one capture in which a condition holds says nothing about other captures.
     return basis === "resampled" ? { ...of(UNKNOWN), simulationError: (ends.high - ends.low) / 2 } : of(ends);
   }
   const ofNone = areEqual ? endsOfNone(mean, { amount, one, basis }, things, runs) : undefined;

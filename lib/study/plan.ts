@@ -267,7 +267,7 @@ function windowAt(base: Scenario, { target, value }: Setting): Scenario {
 const isRunLength = ({ target }: Setting) =>
   target.kind === "path" && target.path.length === 1 && target.path[0] === "runCycles";
 
-/** What is no scenario is left for its errors. */
+/** An invalid scenario is returned unchanged, because it is reported elsewhere. */
 function asLongAs({ target }: Setting, here: unknown): unknown {
   const parsed = parseScenario(here);
   return target.kind !== "window" || !parsed.ok
@@ -307,8 +307,8 @@ function metricsOf(
   return { ok: true, value: { asked: columns, wholes } };
 }
 
-/** What counts the things that shares are of, where no column has it: none of a hundred frames is less than none of a
- * million. */
+/** Columns that count the whole of a share, if no asked column does. They are needed because none of a hundred frames
+ * says less than none of a million. */
 function wholesOf(scenarios: readonly Scenario[], columns: readonly Column[]): readonly Column[] {
   const wholes = new Map<string, Column>();
   for (const { text } of columns)

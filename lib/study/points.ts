@@ -62,7 +62,7 @@ export type Read<T> =
 
 const failed = (field: string, message: string) => ({ ok: false, errors: [{ field, message }] }) as const;
 
-/** In the order of the axes. */
+/** Columns in the order of the axes. */
 export function columnsOf(study: Study): Read<readonly string[]> {
   const columns: string[] = [];
   for (const [index, axis] of study.axes.entries())

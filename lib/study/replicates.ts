@@ -19,7 +19,7 @@ export interface Rules {
   readonly noneOf: (metric: string) => { readonly column: string; readonly isResampled: boolean } | undefined;
   /** Only for the greatest latency or the highest fill of a run. */
   readonly maximumOf: (metric: string) => MaximumOf | undefined;
-  /** For maxima of latencies: the report estimates the value that one of this many runs exceeds. */
+  /** Only for maxima of latencies: the report estimates the value that one of this many runs exceeds. */
   readonly worstOf: number | undefined;
 }
 

@@ -117,7 +117,7 @@ function csvFormat(plan: StudyPlan): RowFormat {
   };
 }
 
-/** The fields in the order of `rowOf`, so that a row that was read gives the same line again. */
+/** Puts the fields in the order of `rowOf`, so that reading and writing a row gives the same line. */
 function inRowOrder({ study, studyHash, point, seed, metrics, cycles, ...versions }: StudyRow): StudyRow {
   const { stateHash, program, model, command } = versions;
   return { study, studyHash, point, seed, metrics, cycles, stateHash, program, model, command };

@@ -42,8 +42,8 @@ export interface Held {
   readonly name: string;
   readonly seeds: number;
   readonly of: number;
-  /** 95 % interval of the share of all seeds for which the condition holds (Wilson). For replicates of one capture, the
-   * share of these. */
+  /** 95 % interval of the share of all seeds for which the condition holds (Wilson). With one capture, the share of its
+   * replicates. */
   readonly share: Ends;
   /** Set if the condition says that a share is 0, and it was 0: the number of things that were counted, none of which
    * matched. */
@@ -55,7 +55,7 @@ export interface SearchResult {
   readonly method: "bisection" | "DIRECT";
   /** Undefined if no tried point meets the conditions. */
   readonly best: Tried | undefined;
-  /** In the order of the points. */
+  /** Points that were tried, in the order of the points. */
   readonly tried: readonly Tried[];
   /** False if maximumPoints ended the search. */
   readonly isSettled: boolean;
@@ -102,7 +102,7 @@ function isBisection({ over, of }: StudySearch): boolean {
 
 const casesByPlan = new WeakMap<StudyPlan, readonly SearchCase[]>();
 
-/** In the order of the points. Empty if the study has no search. */
+/** Cases in the order of the points. Empty if the study has no search. */
 export function searchCases(plan: StudyPlan): readonly SearchCase[] {
   const cases = casesByPlan.get(plan) ?? casesOf(plan);
   casesByPlan.set(plan, cases);

@@ -13,12 +13,12 @@ type BisectionStep =
       readonly first: number | undefined;
     };
 
-/** Number of evenly spaced probes on each side of the answer. If a probe before it holds, or one behind it does not,
- * there are several possible answers. */
+/** Number of evenly spaced probes on each side of the answer. There are several possible answers if the condition holds
+ * at a probe before it or fails at one after it. */
 const PROBES = 3;
 
-/** `holdsAt` returns undefined if it is not known yet. Assumes that what holds at a place also holds at all later
- * places. */
+/** `holdsAt` returns undefined if the result is not known yet. Assumes that a condition that holds at a place holds at
+ * all later places. */
 export function bisectionStep(
   length: number,
   holdsAt: (place: number) => boolean | undefined,
@@ -56,14 +56,14 @@ export function bisectionPoints(length: number): { readonly least: number; reado
 }
 
 /** The DIRECT algorithm of ml-direct over lists of values, asked for the points that it needs next. */
-/** For each list, the index of a value. */
+/** Index of a value in each list. */
 export type Places = readonly number[];
 
-/** Undefined if it is not known yet. Smaller is better. */
+/** Undefined if the value is not known yet. Smaller is better. */
 type ValueAt = (places: Places) => number | undefined;
 
 type DirectStep =
-  /** It needs the values of all these places before it can continue. */
+  /** The values of these places are needed next. */
   | { readonly kind: "ask"; readonly places: readonly Places[] }
   | { readonly kind: "done"; readonly isSettled: boolean };
 
@@ -130,7 +130,7 @@ interface SearchedText {
   readonly isSearched: true;
 }
 
-/** Metrics that a search needs beside those of the study. */
+/** Metrics that a search needs in addition to those of the study. */
 export function searchedTexts({ search }: Pick<Study, "search">): readonly SearchedText[] {
   if (search === undefined) return [];
   const of = search.over.includes(search.of)

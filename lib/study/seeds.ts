@@ -1,5 +1,5 @@
-/** The seeds of a point, and how many of them it needs. That depends only on the values of its own first seeds. So it is
- * the same whatever runs first, on any number of computers, and after any interruption. */
+/** The seeds of a point, and how many of them it needs. The number depends only on the values of the point's own first
+ * seeds. So it does not depend on the order of runs, the number of computers or interruptions. */
 import type { Study } from "../../scenarios/study/study.ts";
 import { columnName, isNamed } from "../sweep/column.ts";
 import { type About, allEqual, intervalOf, PLAIN } from "./interval.ts";
@@ -39,9 +39,9 @@ export function isInShard(
   return at % count === index - 1;
 }
 
-/** Number of seeds that the point needs. When this many values are known, the point is finished. `values` are those of
- * the stop rule's metric, by seed from the first one on, as far as they are known; undefined for a run without a value.
- * Equal values are no reason to stop: a share of 0 in a few runs does not mean ± 0. */
+/** Number of seeds that the point needs. The point is finished when this many values are known. `values` are the known
+ * values of the stop rule's metric, by seed from the first one on; undefined for a run without a value. Equal values
+ * are no reason to stop: a share of 0 in a few runs does not mean ± 0. */
 export function seedsWanted(
   study: Pick<Study, "seeds" | "stop">,
   values: readonly (number | undefined)[],

@@ -2,10 +2,10 @@
 import type { Study } from "../../scenarios/study/study.ts";
 
 export interface ScenarioSource {
-  /** In results, and for planStudy. */
+  /** Name in results and for planStudy. */
   readonly name: string;
   readonly place: string;
-  readonly of: /** Id of a built-in scenario, else a file beside the study. */
+  readonly of: /** Id of a built-in scenario, or name of a file beside the study. */
     | { readonly kind: "from"; readonly from: string }
     /** JSON that has not been checked yet. */
     | { readonly kind: "whole"; readonly scenario: unknown };

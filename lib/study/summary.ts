@@ -10,7 +10,7 @@ import { pointKey, type StudyRow } from "./row.ts";
 export interface MetricSummary extends Interval {
   /** The greatest value of a single run. Undefined if no run has a value. */
   readonly greatest: Extreme | undefined;
-  /** Only for a maximum of latencies, if the study asks for it and there are enough runs. */
+  /** Only for a maximum of latencies, if the study asks for it and has enough runs. */
   readonly worst: ReturnLevel | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface Difference extends PairedDifference {
   readonly adjusted: number;
 }
 
-/** Of 100 studies without any difference, 5 have a difference whose adjusted probability is below this. */
+/** Family-wise error rate: 5 of 100 studies without any difference report one below this limit. */
 export const ADJUSTED_LIMIT = 0.05;
 
 /** `b` less `a`, with the seeds that both have. */
@@ -46,7 +46,7 @@ export interface PointDifference<D = Difference> {
 }
 
 export interface StudySummary {
-  /** In the order of their first rows. */
+  /** Points in the order of their first rows. */
   readonly points: readonly PointSummary[];
   /** The column that is compared. Undefined if the rows have only one point, or no common seed. */
   readonly compared: string | undefined;
@@ -200,8 +200,8 @@ function haveRunInCommon(a: readonly StudyRow[], b: readonly StudyRow[], rules: 
   return b.some((row) => runs.has(pairKey(row, rules)));
 }
 
-/** Compares the rows of two points: of one study, or the same point on two machines. Pairs are rows of the same seed
- * and window. The pairs of one window count as one. */
+/** Compares the rows of two points of one study, or of one point on two machines. Pairs are rows of the same seed and
+ * window. The pairs of one window count as one. */
 export function differenceOf(
   a: readonly StudyRow[],
   b: readonly StudyRow[],

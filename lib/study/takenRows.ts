@@ -1,4 +1,4 @@
-/** Rows of a file from elsewhere, taken line by line and held to the plan of their study. */
+/** Reads rows from a foreign file line by line and checks them against the plan of their study. */
 import { columnName } from "../sweep/column.ts";
 import type { StudyPlan, StudyPoint } from "./plan.ts";
 import { rowKey, type StudyRow } from "./row.ts";

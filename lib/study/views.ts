@@ -8,7 +8,7 @@ import type { MetricSummary, PointSummary } from "./summary.ts";
 /** A column of the points with its values. */
 export interface ViewAxis {
   readonly column: string;
-  /** In the order of the points. Numbers ascend. */
+  /** Values in the order of the points. Numbers ascend. */
   readonly values: readonly StudyValue[];
   /** Columns that change together with it. */
   readonly along: readonly string[];
@@ -16,8 +16,7 @@ export interface ViewAxis {
 
 type Points = readonly { readonly values: PointValues }[];
 
-/** Omits columns whose values always go with those of an earlier one, because fields that change together are one axis.
- */
+/** Omits columns that always change with an earlier column, because such fields are one axis. */
 export function viewAxes(points: Points): readonly ViewAxis[] {
   const all = variedAxes(points);
   const isFirst = (axis: ViewAxis, at: number) =>
@@ -61,15 +60,15 @@ export function numbersOf(values: readonly StudyValue[]): readonly number[] | un
 export interface View {
   readonly metric: string;
   readonly x: string;
-  /** For lines: the column with one line for each value. Undefined for a single line. */
+  /** Column with one line for each of its values. Undefined for a single line. */
   readonly series: string | undefined;
-  /** For the map: the column of the vertical axis. */
+  /** Column of the vertical axis of the map. */
   readonly y: string | undefined;
   readonly fixed: PointValues;
 }
 
-/** The lines stand for the column that the study compares, otherwise for the shortest one. The horizontal axis is the
- * one with most values. */
+/** Lines show the column that the study compares, otherwise the one with fewest values. The horizontal axis is the
+ * column with most values. */
 export function usualView(axes: readonly ViewAxis[], metrics: readonly string[], compared?: string): View {
   const byLength = axes
     .filter(({ column }) => column !== compared || axes.length === 1)

@@ -13,7 +13,7 @@ interface Transient {
   /** Mean latency in cycles of items that ended in each slice. A slice without an end has the mean of the previous
    * slice. */
   readonly means: readonly number[];
-  /** That MSER-5 leaves out. */
+  /** Cycles that MSER-5 discards. */
   readonly warmUpCycles: number;
   /** The run is too short to distinguish its start from the rest. */
   readonly isTooShort: boolean;

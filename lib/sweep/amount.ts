@@ -9,15 +9,15 @@ import { type Dictionary, dictionaryOf } from "../metrics/dictionary.ts";
 export type Amount =
   /** 1 and 0. */
   | { readonly kind: "condition" }
-  /** From 0 to 1, times `inUnit`. `of` is the column that counts the whole. */
+  /** A number from 0 to 1, times `inUnit`. `of` is the column that counts the whole. */
   | { readonly kind: "share"; readonly of: string | undefined }
   /** A number of events, from 0. */
   | { readonly kind: "count" }
-  /** From 0. `maximumOf`: it is the greatest value of the run, reached in one cycle. */
+  /** A number from 0. `maximumOf` is set if it is the greatest value of the run, reached in one cycle. */
   | { readonly kind: "positive"; readonly maximumOf?: MaximumOf | undefined }
   | { readonly kind: "any" };
 
-/** Of latencies, or of what a ring, queue or stack held at once. */
+/** A latency, or the fill of a ring, queue or stack. */
 export type MaximumOf = "latency" | "held";
 
 const POSITIVE: Amount = { kind: "positive" };

@@ -74,7 +74,7 @@ function valuesOf(field: Field, all: string): readonly AxisValue[] | string {
   return [...parts.keys()];
 }
 
-/** It would run the same machine again, and weigh twice in every mean. */
+/** A repeated value would run the same machine twice and count twice in every mean. */
 function twice({ unit }: Field, value: AxisValue, before: string, part: string): string {
   const quoted = typeof value === "string" ? JSON.stringify(value) : String(value);
   const shown = typeof value === "number" && unit !== "" ? `${value} ${unit}` : quoted;
@@ -118,7 +118,7 @@ function rangeIn(field: Field, text: string): readonly number[] | string {
     : `has more than ${VALUE_LIMIT} values`;
 }
 
-/** At most one value more than the limit. */
+/** Returns at most one value more than the limit. */
 function counted(first: number, last: number, next: (value: number) => number): readonly number[] {
   const values: number[] = [];
   for (let value = first; value <= last; value = Number(next(value).toPrecision(15))) {

@@ -137,7 +137,7 @@ function* hartOfLine(run: Traveller, line: number, cycle: number): Steps<number 
   return found < 0 ? undefined : found;
 }
 
-/** Until the hart took the interrupt of the previous press, and from then on. */
+/** Clauses before and after the hart took the interrupt of the previous press. */
 function* hartClauses(
   run: Traveller,
   records: Records,

@@ -20,9 +20,9 @@ export interface AskedInterrupt {
 }
 
 export type Hold =
-  /** MIE is 0 because an instruction has cleared it, or because none has set it yet. */
+  /** MIE is 0 because an instruction cleared it or because no instruction has set it yet. */
   | { readonly kind: "off"; readonly since: CodePlace | undefined }
-  /** MIE is 0, as a handler runs. */
+  /** MIE is 0 because a handler runs. */
   | {
       readonly kind: "handler";
       readonly cause: TrapCause;
@@ -56,7 +56,7 @@ const LOOK_BACK_STOPS = 256;
 const FUNCTION_CYCLES = 50_000;
 const FUNCTION_NAMES = 4;
 
-/** In order and without gaps over [fromCycle, toCycle). The hart has its processor then, or is in WFI. */
+/** Stints in order and without gaps over [fromCycle, toCycle). The hart has its processor then, or is in WFI. */
 export function* hartStints(
   run: Traveller,
   code: ProgramCode,

@@ -49,8 +49,8 @@ export interface HartSpan {
   readonly toCycle: number;
 }
 
-/** Covers the whole span. Clauses are about the hart itself while it has its processor or nothing runs, otherwise about
- * the threads that have the processor. */
+/** The clauses cover the whole span. They are about the hart while it has its processor or nothing runs, otherwise
+ * about the threads that have the processor. */
 export function* hartWaitClauses(
   run: Traveller,
   records: Records,

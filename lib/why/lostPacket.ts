@@ -11,7 +11,7 @@ import { waitClauses } from "./wait.ts";
 import type { Clause, FullStore, Why } from "./why.ts";
 import { fillAt, heldSince, lastEmpty, workIn } from "./work.ts";
 
-/** For a place that has not been empty for a long time, the explanation starts this many cycles earlier. */
+/** If a place has not been empty for a long time, the explanation starts this many cycles earlier. */
 const CUT_CYCLES = 20_000;
 
 type Begin = Pick<Why, "begins" | "fromCycle">;
@@ -160,7 +160,7 @@ function sending({ machine }: Scenario, records: Records, nic: number, cycle: nu
   return { ...begin, full, place: nic, part, clauses: one("sending", part, begin.fromCycle, cycle) };
 }
 
-/** Since the card had brought into memory whatever had come. */
+/** Starts with the first frame after the card had written all earlier ones to memory. */
 function fifo({ machine }: Scenario, records: Records, nic: number, cycle: number): Rest {
   const part = partText("card", machine.nics[nic]?.name ?? "");
   const waiting = new Set<number>();
@@ -185,7 +185,7 @@ function fifo({ machine }: Scenario, records: Records, nic: number, cycle: numbe
   };
 }
 
-/** From the offer to the moment at which a program, or the full packet table, dropped it. */
+/** From the offer to the cycle in which a program, or the full packet table, dropped the packet. */
 function bySoftware(scenario: Scenario, records: Records, nic: number, event: MachineEvent): Rest {
   const { cycle, subject } = event;
   const part = partText("card", scenario.machine.nics[nic]?.name ?? "");

@@ -253,7 +253,7 @@ function patternOf({ what, begins }: Why, { kind }: Clause, isFirst: boolean): W
     case "late-interrupt":
       return "{thread} was still handling the previous interrupt for {length}.";
     case "lost-packet":
-      // It was running when its line was raised. Later it may run for this request.
+      // The thread was running when its line was raised. Later it may run for this request.
       return isFirst && begins === "asked"
         ? "{thread} was still handling the previous interrupt for {length}."
         : CLAUSES.own;

@@ -21,7 +21,7 @@ interface Wait {
   readonly thread: number;
   readonly fromCycle: number;
   readonly toCycle: number;
-  /** The card whose work is described too. */
+  /** Card whose work is described too. */
   readonly nic?: number | undefined;
 }
 
@@ -164,7 +164,7 @@ function holderAtBegin({ begin }: Records, context: number): Holder | undefined 
   return frame && { thread: frame.thread, switching: frame.run_state !== sim_run_state.running };
 }
 
-/** In order and without gaps over [fromCycle, toCycle) of the records. Neighbours differ. */
+/** Stints in order and without gaps over [fromCycle, toCycle) of the records. Adjacent stints differ. */
 export function stintsOf(scenario: Scenario, records: Records, cpu: number): readonly Stint[] {
   const { machine } = scenario;
   const contexts = Array.from({ length: contextTotal(machine) }, (_, context) => context).filter(

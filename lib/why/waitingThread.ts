@@ -1,5 +1,5 @@
-/** Explains why a thread did not run, or hardly ran: which threads had its processor, and why none was interrupted for
- * it. */
+/** Explains why a thread did not run, or hardly ran: which threads had its processor, and why none of them was
+ * interrupted. */
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { partText } from "../../scenarios/story/parts.ts";
 import { consumersOf } from "../metrics/consumers.ts";

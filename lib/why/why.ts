@@ -23,14 +23,14 @@ export type WhyTarget =
 
 /** The reason why the running thread was not interrupted for the waiting one. */
 export type Reason =
-  /** Its priority is as urgent or more: small = high. */
+  /** The running thread's priority is at least as urgent. Small numbers are urgent. */
   | { readonly kind: "priority"; readonly own: number; readonly waiting: number }
   | { readonly kind: "interrupts-off" }
-  /** This many cycles were entry steps, saving and restoring. No interrupt is recognised in them. */
+  /** Cycles spent in entry steps, saving and restoring, in which no interrupt is recognised. */
   | { readonly kind: "switching"; readonly cycles: number }
-  /** It had just got the processor back: one instruction comes first (docs/model.md, M-60). */
+  /** The thread had just got the processor back, and one instruction comes first (docs/model.md, M-60). */
   | { readonly kind: "returned" }
-  /** None of these reasons applies, so the line was masked in the controller. */
+  /** The line was masked in the controller, because no other reason applies. */
   | { readonly kind: "masked" };
 
 export type Work =
@@ -72,11 +72,11 @@ export type ClauseKind =
 export interface Clause {
   readonly kind: ClauseKind;
   readonly fromCycle: number;
-  /** The first cycle behind it. */
+  /** The first cycle after the clause. */
   readonly toCycle: number;
   /** Place of the page (scenarios/story/parts.ts). */
   readonly part: string;
-  /** That ran, or that was waited for. */
+  /** The thread that ran or was waited for. */
   readonly thread?: number | undefined;
   readonly waiting?: number | undefined;
   /** Only for turns: the cycles of each thread that ran, the longest first. */

@@ -83,7 +83,7 @@ export function lastEmpty(
   return fillAt(records, kind, place, records.fromCycle) === 0 ? changes[0]?.cycle : undefined;
 }
 
-/** The cycle since which the place has held its present fill. */
+/** The cycle in which the place reached its present fill. */
 export function heldSince(
   records: Records,
   kind: FillKind,

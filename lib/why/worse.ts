@@ -1,5 +1,5 @@
-/** Explains why a change made it worse: the quantities that grew, from the records of the previous and the changed run.
- * Lengths are means in cycles, so that they can stand beside the chain. */
+/** Explains why a change made the result worse: lists the quantities that grew, from the records of the previous and
+ * the changed run. Lengths are means in cycles, so that they are comparable with the chain. */
 import type { SimInterruptPart, SimPacketPart } from "../../core-wasm/binding/layout.gen.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { EndedRun } from "../knobs/headlines.ts";
@@ -107,7 +107,7 @@ const PACKET_PARTS: Readonly<Record<SimPacketPart, WorsePattern>> = {
   delivery: "On average the work on a packet takes {after} cycles instead of {before}.",
 };
 
-/** Acknowledging comes behind the first instruction: no part of the wait. */
+/** The acknowledgement comes after the first instruction and is no part of the wait. */
 const INTERRUPT_PARTS: Readonly<Record<SimInterruptPart, WorsePattern | undefined>> = {
   masked: "On average an interrupt waits {after} cycles instead of {before} until it is taken.",
   drain: "On average entry and saving together take {after} cycles instead of {before}.",
@@ -117,7 +117,7 @@ const INTERRUPT_PARTS: Readonly<Record<SimInterruptPart, WorsePattern | undefine
   acknowledge: undefined,
 };
 
-/** A packet that finds no room in the ring waits for the packets in it, until software has taken them out. */
+/** A packet that finds the ring full waits until software has taken the packets in it. */
 const IN_RING: ReadonlySet<string> = new Set<SimPacketPart>([
   "coalescing",
   "masked",
@@ -197,7 +197,7 @@ function onlySlowest(before: EndedRun, after: EndedRun, asked: Pick<Why, "what">
   };
 }
 
-/** alike: different, but by too little to matter. */
+/** "alike" means that the difference is too small to matter. */
 export type Verdict = "better" | "worse" | "same" | "alike";
 
 type Asked = Pick<Why, "what">;
@@ -228,8 +228,8 @@ export function lostOf({ metrics }: EndedRun): number {
   return metrics.receive.lost + metrics.send.lost + missedByDevices(metrics);
 }
 
-/** Latency of interrupts if the question is about one, otherwise of packets. NaN if there are too few for a percentile.
- */
+/** p99 of interrupt latency if the question is about an interrupt, otherwise of packet latency. NaN if there are too
+ * few for a percentile. */
 export function p99Seconds(run: EndedRun, asked: Asked): number {
   return percentileIfMeaningful(latencyOf(run, asked), "p99") / run.clockHertz;
 }
