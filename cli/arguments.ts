@@ -1,4 +1,4 @@
-/** Command lines: each option must be known, and may be given once, with its value. */
+/** Parses command lines. Each option must be known and may be given once, with its value. */
 import { basename } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { type CommandOption, commandLine, fileSubject } from "../lib/commandLine.ts";

@@ -25,7 +25,7 @@ async function bundle(entry, isFirst) {
     root: at(".."),
     logLevel: "warn",
     publicDir: false,
-    // Pictures are drawn by the page's code, which the command knows by its contract alone (lib/export/picture.ts).
+    // The page's code draws the pictures. The command knows only its interface (lib/export/picture.ts).
     resolve: { alias: { "irqscope:pictures": at("../web/app/picture/runPicture.ts") } },
     ssr: { noExternal: true, target: "node" },
     build: {
@@ -33,7 +33,7 @@ async function bundle(entry, isFirst) {
       outDir: folder,
       emptyOutDir: isFirst,
       target: "node20",
-      minify: false, // a stack trace in a bug report shall be readable
+      minify: false, // keeps stack traces in bug reports readable
       rolldownOptions: {
         external: [...builtinModules, /^node:/],
         output: {
@@ -51,5 +51,5 @@ async function bundle(entry, isFirst) {
 const program = await bundle(values.entry, true);
 await bundle(at("./machineWorker.ts"), false);
 await chmod(program, 0o755); // npx starts it as a program
-await writeFile(join(folder, OTHERS), thirdPartyText()); // what is passed on has the licences with it
+await writeFile(join(folder, OTHERS), thirdPartyText()); // adds the licences of the code that the bundle contains
 await copyFile(at("../core-wasm/binding/core_fast.wasm"), join(folder, "core_fast.wasm"));

@@ -7,7 +7,7 @@ export const ASKED_NODE = "^20.19.0 || >=22.12.0";
 /** The exit code of bad input. */
 const BAD_NODE = 2;
 
-/** The message for a user whose Node is too old; undefined if it is new enough. */
+/** Message for a user whose Node is too old. Undefined if it is new enough. */
 export function tooOldText(version: string): string | undefined {
   const [major = 0, minor = 0] = version.replace(/^v/, "").split(".").map(Number);
   const isNew = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;

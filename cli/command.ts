@@ -1,6 +1,6 @@
 import type { ScenarioError } from "../scenarios/base/messages.ts";
 
-/** What every command module exports as `command`. */
+/** Type of the `command` that every command module exports. */
 export interface Command {
   /** The line in the list of `irqscope --help`. */
   readonly summary: string;
@@ -57,7 +57,7 @@ export class InputError extends Error {
 const UNPRINTABLE =
   /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\u3164\ufeff\uffa0]|\u034f/gu;
 
-/** Limit for each part of a complaint: an argument of 100,000 characters would hide what is wrong with it. */
+/** Limit for each part of a complaint. An argument of 100,000 characters would hide the fault. */
 const SHOWN_CHARACTERS = 4096;
 
 export function complaintText({ subject, field, reason }: Complaint): string {
@@ -71,14 +71,14 @@ export function complaintText({ subject, field, reason }: Complaint): string {
 export const shortened = (text: string, limit: number): string =>
   text.length <= limit ? text : `${text.slice(0, limit)}… (${text.length} characters)`;
 
-/** Makes text from outside safe to print: nothing in it controls the terminal. Line ends stay. */
+/** Escapes characters of foreign text that would control the terminal. Line ends stay. */
 export const printable = (text: string): string => text.replace(UNPRINTABLE, escaped);
 
 function escaped(character: string): string {
   return character === "\n" ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/** A warning about a valid scenario. It goes to stderr, beside the result. */
+/** A warning about a valid scenario. It is printed to stderr, not with the result. */
 export function warningText(subject: string, { field, message }: ScenarioError): string {
   return `warning: ${complaintText({ subject, field, reason: message })}`;
 }

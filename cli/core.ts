@@ -1,4 +1,4 @@
-/** The core for Node: it lies beside the bundle, or in the source tree. */
+/** Loads the core in Node. The file lies beside the bundle or in the source tree. */
 import { readFile } from "node:fs/promises";
 import { type CoreModule, loadCore } from "../core-wasm/binding/index.ts";
 

@@ -19,9 +19,9 @@ const LINE_FEED = 10;
 interface RawLine {
   /** Counted from 1. */
   readonly number: number;
-  /** Without its line feed. */
+  /** Bytes of the line without its line feed. */
   readonly bytes: Uint8Array;
-  /** Offset in the file behind the line and its line feed. */
+  /** Offset in the file after the line and its line feed. */
   readonly end: number;
   /** False if the file ends before the line feed. */
   readonly isWhole: boolean;

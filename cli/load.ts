@@ -200,8 +200,8 @@ interface Source {
   readonly text: string;
 }
 
-/** A linked file from elsewhere decides what is read here, and the scenario may be passed on with it. The list of
- * endings keeps keys and passwords out. */
+/** Endings of source files. A foreign linked file chooses what is read here, and the scenario may be shared. The list
+ * excludes keys and passwords. */
 const SOURCE_NAME = /\.(?:c|h|s|cc|cpp|cxx|hpp|inc|rs)$/i;
 /** One UTF-16 character takes at most three bytes in UTF-8. */
 const SOURCE_BYTE_LIMIT = 3 * PROGRAM_CHARACTER_LIMIT;

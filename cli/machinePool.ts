@@ -5,7 +5,7 @@ import type { Outcome, WorkEnd } from "../lib/papers/outcome.ts";
 import type { Scenario } from "../scenarios/format/schema.ts";
 import type { Message, Reply, Task, Traffic } from "./machineWorker.ts";
 
-/** It lies beside the bundle of the command. */
+/** The file lies beside the bundle of the command. */
 const WORKER_FILE = "machineWorker.mjs";
 
 /** The machine cannot be made or run. Other errors are faults of this program or of the host. */
@@ -97,7 +97,7 @@ type Settled<Result> =
   | { readonly ok: true; readonly result: Result }
   | { readonly ok: false; readonly error: unknown };
 
-/** Returns the number of results taken. After a stop or an error, it still takes all available results in order. */
+/** Returns the number of results taken. After a stop or an error, it still takes the available results in order. */
 export async function takeInOrder<Item, Result>({
   items,
   work,

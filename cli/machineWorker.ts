@@ -1,5 +1,5 @@
-/** A worker thread of the command: runs one machine after another. It is a bundle of its own (cli/build.mjs), because to
- * load the whole command took four times as long as to load what a machine needs. */
+/** A worker thread of the command, which runs one machine after another. It is a bundle of its own (cli/build.mjs),
+ * because loading the whole command took four times as long. */
 import { parentPort } from "node:worker_threads";
 import { type Outcome, runToOutcome, type WorkEnd } from "../lib/papers/outcome.ts";
 import type { Scenario } from "../scenarios/format/schema.ts";
@@ -13,8 +13,8 @@ export interface Task {
 
 export type Traffic = Scenario["traffic"];
 
-/** The message to a worker. A capture has hundreds of thousands of frames, so traffic equal to that of the worker's
- * previous task is not sent again. */
+/** The message to a worker. Traffic equal to that of the worker's previous task is not sent again, because a capture
+ * has hundreds of thousands of frames. */
 export interface Message extends Omit<Task, "scenario"> {
   readonly rest: Omit<Scenario, "traffic">;
   readonly traffic: Traffic | undefined;

@@ -51,7 +51,7 @@ export class MachinesElsewhere {
   readonly #running = new Map<string, Waiting>();
   #count = 0;
   #wanted = 0;
-  /** Whether the owner was told that nothing waits here. */
+  /** True if the owner was told that no run waits here. */
   #isTold = false;
   #failure: Error | undefined;
   #last: Promise<void>;
@@ -86,7 +86,7 @@ export class MachinesElsewhere {
     this.#sendRuns();
     if (this.#wanted === 0 || this.#isTold) return;
     this.#isTold = true;
-    // The study asks for its runs one after the other. By now it has asked for all that do not depend on results.
+    // The study asks for its runs one after another. At this point it has asked for all that do not depend on results.
     setImmediate(() => {
       if (this.#isTold) this.#write(lineOf({ waiting: 0 }));
     });

@@ -19,7 +19,7 @@ import { dirname, join, resolve as resolvePath } from "node:path";
 import { InputError, printable } from "./command.ts";
 import { removeOnStop } from "./stopSignals.ts";
 
-/** Stands for standard output in place of a file, and replaces what is printed otherwise. */
+/** Names standard output instead of a file. The command then prints nothing else. */
 export const STANDARD_OUTPUT = "-";
 
 /** Prints whole lines. */
@@ -29,7 +29,7 @@ export function print(text: string): Promise<void> {
 
 let goesOnWithoutReader = false;
 
-/** From now on a lost reader (`| head`) does not end the command, because the command has other work to finish. */
+/** After this call a closed pipe (`| head`) does not end the command, because it has other work to finish. */
 export function goOnWithoutReader(): void {
   goesOnWithoutReader = true;
 }
@@ -93,7 +93,7 @@ export async function writeWhole(
   }
 }
 
-/** Throws before long work what writeWhole would throw at its end, as far as that can be known now. */
+/** Called before long work. Throws the errors of writeWhole that can be known in advance. */
 export async function expectWritable(path: string, { overwrite }: WriteOptions): Promise<void> {
   if (path === STANDARD_OUTPUT) return;
   try {
@@ -192,7 +192,7 @@ const NO_LINKS = new Set([
 ]);
 const MODE_BITS = 0o7777;
 
-/** Throws EEXIST if the name is taken and the file may not be replaced. */
+/** Throws EEXIST if the name is used and the file must not be replaced. */
 export async function takePlace(part: string, place: string, overwrite: boolean): Promise<void> {
   if (overwrite) {
     await takeMode(part, place);
@@ -207,7 +207,7 @@ export async function takePlace(part: string, place: string, overwrite: boolean)
   }
 }
 
-/** Without hard links, an exclusively created empty file reserves the name, and the finished file replaces it. */
+/** On file systems without hard links, an empty file reserves the name and the finished file replaces it. */
 async function takeNewPlace(part: string, place: string): Promise<void> {
   await (await open(place, "wx")).close();
   try {

@@ -33,7 +33,7 @@ export interface StateRequest {
   readonly registers: boolean;
   readonly memory: readonly MemoryRange[];
   readonly console: boolean;
-  /** In rising order; the last one ends the run. */
+  /** Ascending cycles. The last one ends the run. */
   readonly cycles: readonly number[];
 }
 
@@ -246,7 +246,7 @@ interface HartState {
   readonly exceptions: number;
   /** Whether it waits in WFI. */
   readonly waits: boolean;
-  /** Its program has ended, or mtvec leads to no code for an exception. */
+  /** True if the program has ended, or if mtvec leads to no code for an exception. */
   readonly stopped: boolean;
   /** Exit code of a program that has ended. */
   readonly exitCode: number | undefined;

@@ -24,12 +24,12 @@ const RESULT_FORMAT = "irqscope-results";
 
 export interface RunResults {
   readonly key: string;
-  /** One entry for each stop of the run; the last one is its end. */
+  /** One entry for each stop of the run. The last one is the end. */
   readonly stops: readonly Results[];
   readonly end: Results;
 }
 
-/** What was measured between the first stop and the end of a run with a warm-up, or else in the whole run. */
+/** Measurements between the first stop and the end of a run with a warm-up, otherwise of the whole run. */
 export function measuredOf({ stops, end }: RunResults): {
   readonly since: Measured;
   /** The state at the end of the warm-up. */

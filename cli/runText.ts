@@ -214,7 +214,7 @@ function together(layers: readonly Accesses[]): Accesses {
 
 export function devicesText({ machine }: Scenario, report: RunReport): string {
   const { cycle, nics, lines, queues } = report;
-  // With one card, its row would equal the sum above.
+  // With one card, its row would equal the row of the sum.
   const cards = nics.length > 1 ? nics.map(cardRow) : [];
   const extras = nics.filter(
     ({ merged, copied, wireFrames, pauses, send }) =>
@@ -268,7 +268,7 @@ export function devicesText({ machine }: Scenario, report: RunReport): string {
   ]);
 }
 
-/** High-water marks of rings, FIFOs, queues and stacks. Places that held nothing are left out. */
+/** High-water marks of rings, FIFOs, queues and stacks. Omits places that held nothing. */
 export function heldText({ machine }: Scenario, { cycle, held }: RunReport): string {
   const nameOf = ({ kind, name, ring }: HeldReport) => {
     const what = ring === undefined || ring === 0 ? HELD_NAMES[kind] : `ring ${ring}`;
@@ -304,7 +304,7 @@ function toldApartText({ machine }: Scenario, { cycle, latencies }: RunReport): 
   return metricTable("latency in cycles", LATENCY, machine, cycle, rows);
 }
 
-/** Without percentiles if there are too few values. */
+/** Omits percentiles if there are too few values. */
 function shown(latency: LatencyReport): object {
   return Object.fromEntries(
     Object.keys(LATENCY).map((key) => [key, latencyShown({ ...latency, buckets: [] }, key)]),

@@ -69,7 +69,7 @@ export function apart(scenario: Scenario, texts: readonly string[]) {
 export const withWholes = (scenario: Scenario, texts: readonly string[]): Scenario =>
   texts.reduce(withWhole, scenario);
 
-/** As in a study: a value that is no JSON object, list or null stays a text. */
+/** A value that is no JSON object, list or null stays a text, as in a study. */
 export function settingOf(text: string): readonly [field: string, value: StudyValue] {
   const [name, value] = pairOf(text, SET);
   const json = /^(?:[{[]|null$)/.test(value) ? readJson(value) : undefined;

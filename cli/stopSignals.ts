@@ -42,8 +42,8 @@ export function listenForStop(): StopSignals {
 
 type SignalHost = Pick<NodeJS.Process, "pid" | "on" | "removeListener" | "listenerCount" | "kill">;
 
-/** Until the release, a signal that ends the process first removes the file. Signals with a listener are left alone:
- * the command then ends by itself. */
+/** Until released, a signal that ends the process first removes the file. Signals with a listener are ignored here,
+ * because the command then ends normally. */
 export function removeOnStop(path: string, host: SignalHost = process): () => void {
   const listeners = SIGNALS.filter((signal) => host.listenerCount(signal) === 0).map((signal) => {
     const listener = () => {

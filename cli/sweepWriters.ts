@@ -11,14 +11,14 @@ import type { Scenario } from "../scenarios/format/schema.ts";
 import { table, tableLine } from "./table.ts";
 
 export interface Sweep {
-  /** The command in it gives each row again. */
+  /** Origin with the command that reproduces each row. */
   readonly origin: Origin;
   readonly scenario: Scenario;
   readonly axes: readonly Axis[];
   readonly columns: readonly Column[];
   readonly points: readonly Point[];
   readonly refused: readonly Refused[];
-  /** Refused combinations are left out; otherwise there are none. */
+  /** True if refused combinations are omitted. Otherwise there are none. */
   readonly skipsInvalid: boolean;
   /** Warm-up of each run, which is not measured. */
   readonly warmUpCycles: number;
@@ -26,7 +26,7 @@ export interface Sweep {
   readonly skipped: number;
 }
 
-/** The kept part of a run. */
+/** The part of a run that writers need. */
 export interface SweepRun {
   readonly point: Point;
   readonly cells: readonly ColumnValue[];

@@ -20,7 +20,7 @@ export function table(
   return rows.map((row) => tableLine(row, widths, indent, leftColumns)).join("\n");
 }
 
-/** One row of a table whose other rows are not known yet. */
+/** One row of a table before its other rows are known. */
 export function tableLine(
   row: readonly Cell[],
   widths: readonly number[],

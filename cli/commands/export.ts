@@ -241,7 +241,7 @@ class Output {
     if (this.#besideOfBefore !== undefined) await removeFile(this.#besideOfBefore);
   }
 
-  /** Before the run: throws if the file or its companion cannot be written. */
+  /** Called before the run. Throws if the file or its companion cannot be written. */
   async expectBeside(ending: string): Promise<void> {
     if (!(await this.#hasBeside())) return;
     await expectWritable(this.#path, { overwrite: this.#overwrite });

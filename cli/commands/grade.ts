@@ -167,7 +167,7 @@ async function readRosterFile(file: string): Promise<Roster> {
   return read.roster;
 }
 
-/** With its zone, because a server and a teacher's computer may have different ones. */
+/** Time with its zone, because a server and a teacher's computer may be in different zones. */
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d)$/;
 
 function timeOf(text: string): number {

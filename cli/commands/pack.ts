@@ -21,7 +21,7 @@ import { MachinePool } from "../machinePool.ts";
 import { expectWritable, print, printJson, writeWhole } from "../output.ts";
 import { drawIn, pictureOf } from "../pictureOf.ts";
 
-/** Where npm start serves the page. */
+/** Address at which npm start serves the page. */
 const DEFAULT_BASE = "http://localhost:5173/";
 
 const HELP = `usage: irqscope pack [LAB]... -o FOLDER [--base URL] [--lang en|de] [--force] [--json]
@@ -77,7 +77,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   return DONE;
 }
 
-/** Of pictures whose letters are read from the last row. A pipeline is as wide as its instructions need. */
+/** Text must be readable from the last row of a lecture room. A pipeline is as wide as its instructions need. */
 const WIDTH_PX: Readonly<Record<PictureName, number | undefined>> = { timeline: 840, pipeline: undefined };
 
 async function packedLabs(

@@ -144,7 +144,7 @@ function isMeant({ paper, experiment }: JudgedExperiment, only: string | undefin
   return ({ claim }: Judgement) => whole || claim.id.startsWith(only);
 }
 
-/** The list of known misses names a claim that holds today. */
+/** True if the list of known misses names a claim that holds today. */
 function isOutdated({ claim, verdict }: Judgement): boolean {
   return verdict === "pass" && claim.kind !== "calibration" && claim.knownMiss !== undefined;
 }

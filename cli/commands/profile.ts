@@ -208,7 +208,7 @@ export function irqsOffOf(core: CoreModule, scenario: Scenario, cycles: number):
   }
 }
 
-/** At most `count` places. */
+/** Lists at most `count` places. */
 function irqsOffText(scenario: Scenario, { cycles, places }: IrqsOff, count: number): string {
   const code = programCodeOf(scenario);
   const head = `${scenario.name}\ninterrupts off (MIE is 0), by what closed them, in cycles 0 to ${whole(cycles)}`;

@@ -101,7 +101,7 @@ async function labsNamed(names: readonly string[], language: QuestionLanguage): 
 
 interface OutputFile {
   readonly path: string;
-  /** Of the labs in it. */
+  /** Ids of the labs in the file. */
   readonly ids: readonly string[];
 }
 

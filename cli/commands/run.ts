@@ -175,7 +175,7 @@ function listedMisses(core: CoreModule, scenario: Scenario, warmUpCycles: number
   return missesOf(createMachine(core, compileScenario(scenario)), scenario, warmUpCycles, limit);
 }
 
-/** At the requested cycles. `command` is the one that the JSON names. */
+/** Shows the states at the requested cycles. The JSON contains `command`. */
 async function showStates(
   subject: string,
   scenario: Scenario,

@@ -124,7 +124,7 @@ async function namingWarmUp(work: () => Promise<ExitCode>): Promise<ExitCode> {
   }
 }
 
-/** In the order of the option list, not of the command line. */
+/** Options in the order of the option list, not of the command line. */
 function shortOptions(values: Values): readonly CommandOption[] {
   const names = [
     "over",

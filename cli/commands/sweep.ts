@@ -144,7 +144,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
 
 type Values = ReturnType<typeof readArguments<typeof OPTIONS>>["values"];
 
-/** `command` gives the same rows again. */
+/** `command` reproduces the rows. */
 async function runStudy(
   subject: string,
   json: unknown,

@@ -119,7 +119,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   return DONE;
 }
 
-/** For the default machine: a hint if it loses a notable part of the first frames. */
+/** Hint for the default machine if it loses a notable part of the first frames. */
 async function lossHint(scenario: Scenario): Promise<string | undefined> {
   const machine = createMachine(await openCore(), compileScenario(scenario));
   const until = performance.now() + TRIAL_MS;

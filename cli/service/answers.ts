@@ -43,7 +43,7 @@ export class Answers {
     this.#core = core;
   }
 
-  /** Returns the last line of the answer; `part` gets the lines before it. Throws InputError for a faulty request. */
+  /** Returns the last line of the answer. `part` gets the earlier lines. Throws InputError for a faulty request. */
   async of(request: ServiceRequest, part: Part): Promise<object> {
     if (request.ask === "open") return openedAnswer(this.#core, this.#kept, request);
     const known = this.#kept.at(request.scenario, request.packed, request.cycle);
@@ -203,7 +203,7 @@ function expectSame({ cycle, stateHash }: StateAtEnd, end: StateAtEnd): void {
     );
 }
 
-// ---- the command line that repeats what a client asked for ----
+// ---- the command line that repeats a client's request ----
 
 /** `more`: options that the run itself does not have. */
 export function commandOf(

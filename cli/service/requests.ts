@@ -92,7 +92,7 @@ export type TableRequest = z.output<typeof tableRequest>;
 export type PictureRequest = z.output<typeof pictureRequest>;
 export type OpenedRequest = Exclude<ServiceRequest, OpenRequest>;
 
-/** Number of remembered scenarios. A client asks about one again and again, and keeps it itself. */
+/** Number of kept scenarios. A client that asks again sends a scenario that is missing here. */
 const MOST = 64;
 /** Limit for their JSON together. */
 const MOST_BYTES = 2 * JSON_BYTE_LIMIT;
@@ -105,7 +105,7 @@ interface Kept {
 }
 
 export interface KnownScenario {
-  /** With the run length of the request. */
+  /** The scenario with the run length of the request. */
   readonly scenario: Scenario;
   /** The scenario's own run length. */
   readonly runCycles: number;

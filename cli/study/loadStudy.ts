@@ -17,7 +17,7 @@ import { InputError } from "../command.ts";
 import { complaintsOf, loadScenario, readText, STANDARD_INPUT } from "../load.ts";
 
 export interface LoadedStudy {
-  /** As the command line names it. */
+  /** Name of the study on the command line. */
   readonly subject: string;
   readonly study: Study;
   readonly scenarios: ReadonlyMap<string, Scenario>;
@@ -113,7 +113,7 @@ function fileBeside(subject: string, from: string, folder = folderOf(subject)): 
   return isAbsolute(from) ? from : join(folder, from);
 }
 
-/** For a study that is no file: the working directory. */
+/** Folder of the study's files. The working directory if the study is not a file. */
 function folderOf(subject: string): string {
   const isFile = subject !== STANDARD_INPUT && builtinStudy(subject) === undefined;
   return isFile ? dirname(subject) : ".";

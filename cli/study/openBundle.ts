@@ -37,7 +37,7 @@ export interface OpenedBundle {
 
 export interface OtherLines {
   readonly count: number;
-  /** At most one screen of lines. */
+  /** First lines, at most one screen. */
   readonly first: readonly string[];
 }
 

@@ -29,7 +29,7 @@ export interface RowStoreOptions {
 export class RowStore {
   readonly #options: RowStoreOptions;
   readonly #file: RowFile;
-  /** By point and seed, in the order of the file. */
+  /** Lines by point and seed, in the order of the file. */
   readonly #lines = new Map<string, string>();
   readonly known: readonly StudyRow[];
   #last: Promise<void> = Promise.resolve();
@@ -125,8 +125,8 @@ export async function linesOfParquet(options: RowStoreOptions): Promise<string> 
 
 const isParquet = (path: string): boolean => /\.parquet$/i.test(path);
 
-/** For other commands: all rows of a file. Each must be a run of the study and occur once. All must come from one
- * version and command, which may differ from the present ones. */
+/** Reads all rows of a file for other commands. Each row must be a run of the study and occur once. All must come from
+ * one version and command, which may differ from the present ones. */
 export async function readStudyRows(path: string, plan: StudyPlan): Promise<readonly StudyRow[]> {
   if (!/\.(csv|jsonl|ndjson|parquet)$/i.test(path))
     throw new InputError({ subject: "--rows", reason: `"${path}" must end with .jsonl, .csv or .parquet` });
@@ -143,7 +143,7 @@ export async function readStudyRows(path: string, plan: StudyPlan): Promise<read
   return rows;
 }
 
-/** As lines of CSV, which has the same columns. */
+/** Reads Parquet rows as lines of CSV, which has the same columns. */
 async function readParquetFile(path: string, plan: StudyPlan): Promise<readonly StudyRow[]> {
   const bytes = await readParquetBytes(path, plan);
   const read = await parquetLines(bytes, (count) => count <= STUDY_RUN_LIMIT);

@@ -26,9 +26,9 @@ interface StudyWork {
 }
 
 export interface StudyEnd {
-  /** In the order of points and seeds. Complete unless the run was stopped. */
+  /** Rows in the order of points and seeds. Complete unless the run was stopped. */
   readonly rows: readonly StudyRow[];
-  /** As far as known: a stop rule may ask for more runs. */
+  /** Number of known runs. A stop rule may ask for more. */
   readonly wanted: number;
   readonly isComplete: boolean;
   readonly broken: readonly BrokenLaw[];

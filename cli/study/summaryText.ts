@@ -64,7 +64,7 @@ function above(value: number): number {
   return Math.ceil(value / step - 1e-9) * step;
 }
 
-/** What the columns of this name count. */
+/** Unit of the counts in a column. */
 const thingsIn = (column: string | undefined): string =>
   column?.endsWith("offered") === true ? "frames" : "";
 
@@ -227,7 +227,7 @@ export function searchText(of: SummaryOf): string {
   return `${summaryTable({ ...of, summary: { ...of.summary, differences: [] } })}\n\n${title}\n${found}${of.searches.map((one) => heldText(of, one)).join("")}`;
 }
 
-/** The mean beside the maximum. */
+/** For a maximum, the text contains the mean, too. */
 function goalText({ plan }: SummaryOf, search: StudySearch, { best }: SearchResult): string {
   const measured = best?.measured;
   if (best === undefined || measured === undefined) return "-";

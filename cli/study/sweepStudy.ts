@@ -85,7 +85,7 @@ function shardOf(text: string | undefined): Shard {
   });
 }
 
-/** From --format, otherwise from the ending of the file, otherwise JSON lines. */
+/** Format of --format, otherwise by the ending of the file, otherwise JSON lines. */
 export function formatOf(text: string | undefined, out: string | undefined): OutFormat {
   const named = text ?? (out === undefined ? undefined : ENDINGS.get(extname(out).toLowerCase()));
   if (named === undefined && out !== undefined && out !== STANDARD_OUTPUT)
@@ -223,8 +223,8 @@ async function storeOptions(
   return { path, format, plan, resume, overwrite: force, model: version, isPlanned };
 }
 
-/** A Parquet file has its footer at the end, so it is written when all rows are available. Until then the rows are
- * kept in a file beside it. */
+/** A Parquet file has its footer at the end, so it is written when all rows are complete. A file beside it keeps the
+ * rows until then. */
 async function openParquet(loaded: LoadedStudy, options: StudyOptions, out: string): Promise<RowOutput> {
   await expectWritable(out, { overwrite: options.force || options.resume });
   const beside = `${out}.rows.jsonl`;

@@ -42,7 +42,7 @@ export async function validateStudy(file: string, json: unknown): Promise<Valida
 /** Longest run of a point that is tried for warm-up warnings. */
 const TRANSIENT_SECONDS = 2;
 
-/** For the first and the last point, if their runs are short. */
+/** Warnings for the first and the last point, if their runs are short. */
 async function warmUpWarnings({ study, points }: StudyPlan): Promise<readonly ScenarioError[]> {
   const core = await openCore();
   const looked = [...new Set([points[0], points.at(-1)])].flatMap((point) => point ?? []);
@@ -78,7 +78,7 @@ export function estimateText({
 export interface StudyEstimate {
   readonly points: number;
   readonly refused: number;
-  /** Runs before the stop rule is asked for the first time. `mostRuns` is their number if it never says stop. */
+  /** Runs before the first use of the stop rule. `mostRuns` is their number if the rule never stops. */
   readonly leastRuns: number;
   readonly mostRuns: number;
   readonly jobs: number;
@@ -110,7 +110,7 @@ async function estimateStudy(
     const { setUpSeconds, secondsPerCycle } = speeds[nearestTrial(place, points.length)] ?? NO_TIME;
     return sum + setUpSeconds + secondsPerCycle * scenario.runCycles;
   }, 0);
-  // For a search: the number of points that it may ask for.
+  // Number of points that a search may ask for.
   const { least, most } = searchSize(plan);
   const leastRuns = least * study.seeds.count;
   const mostRuns = most * seedLimit(study);
