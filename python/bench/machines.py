@@ -1,6 +1,6 @@
-"""What short machines cost: each is made, run and measured, and each has another ring.
+"""Measures the cost of short machines: each is created, run and measured, and each has another ring.
 
-python bench/machines.py [RUNS [CYCLES]]; processor time of Python and of the Node process together.
+python bench/machines.py [RUNS [CYCLES]] prints the processor time of Python and of the Node process.
 """
 
 import sys
@@ -39,7 +39,7 @@ def _delivered(ring: int, cycles: int) -> int:
 
 
 def _node_seconds() -> float:
-    """Of the service, all its threads; Linux alone tells."""
+    """Processor time of all threads of the service. Works only on Linux."""
     with open(f"/proc/{service().pid}/stat", encoding="ascii") as file:
         fields = file.read().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / 100

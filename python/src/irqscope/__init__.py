@@ -3,9 +3,9 @@
 ``Machine(scenario)`` is a machine to step and to inspect. ``run(scenario)`` gives the object that
 ``irqscope run --json`` prints. ``sweep(study)`` gives a table of a study's rows.
 
-The machine is the WebAssembly module of page and command, and runs in this process. irqscope's own command
-checks and compiles scenarios and computes metrics from the results. It needs Node on the calling computer;
-workers need no Node.
+The machine is the WebAssembly module of the page and the command, and runs in this process. irqscope's
+command checks and compiles scenarios and computes metrics from the results. It needs Node on the calling
+computer. Workers need no Node.
 """
 
 from irqscope.errors import BadInput, CoreFault, IrqscopeError, NodeMissing, PackageMissing, TookTooLong

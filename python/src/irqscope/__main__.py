@@ -17,7 +17,7 @@ _INTERRUPTED = 130
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """The exit code: that of ``irqscope sweep``."""
+    """Returns the exit code of ``irqscope sweep``."""
     parser = _parser()
     options, rest = parser.parse_known_args(words)
     try:
@@ -37,20 +37,20 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True)
     sweep = commands.add_parser(
         "sweep",
-        help="a study",
-        description="Runs a study on threads of this computer, or on the workers of a Dask cluster, which "
-        "need this package and no Node. Other options are those of irqscope sweep STUDY: --resume, "
+        help="run a study",
+        description="Runs a study on threads of this computer, or on the workers of a Dask cluster. Workers "
+        "need this package, but not Node. These options of irqscope sweep STUDY work here, too: --resume, "
         "--shard I/N, --format, --summary F, --skip-invalid, --force.",
         allow_abbrev=False,
     )
-    sweep.add_argument("study", help="a file, - for standard input, or the id of a built-in one")
+    sweep.add_argument("study", help="a file, - for standard input, or the id of a built-in study")
     sweep.add_argument("-o", "--out", required=True, help="a row for each run: F.jsonl, F.csv or F.parquet")
     where = sweep.add_mutually_exclusive_group()
     where.add_argument(
-        "--scheduler", metavar="ADDRESS", help="of a Dask cluster, such as tcp://10.0.0.1:8786"
+        "--scheduler", metavar="ADDRESS", help="address of a Dask scheduler, such as tcp://10.0.0.1:8786"
     )
-    where.add_argument("--scheduler-file", metavar="FILE", help="that dask scheduler has written")
-    where.add_argument("--threads", type=int, metavar="N", help="left out: one a core of this computer")
+    where.add_argument("--scheduler-file", metavar="FILE", help="file that dask scheduler wrote")
+    where.add_argument("--threads", type=int, metavar="N", help="default: one for each core")
     return parser
 
 
@@ -69,7 +69,7 @@ def _sweep(options: argparse.Namespace, rest: Sequence[str]) -> int:
 
 def _told(words: Sequence[str], client: object | None, threads: int | None) -> int:
     begin = time.monotonic()
-    # The command's own standard input is for results.
+    # Read here, because results use the command's standard input.
     study = _study_in(sys.stdin.read()) if words[1] == "-" else None
     ending = host(words, workers_of(client, threads), sys.stderr, study)
     if ending.runs > 0:

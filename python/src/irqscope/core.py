@@ -15,9 +15,9 @@ from irqscope.files import CORE, data_file
 
 # Ctrl-C is noticed between two slices. The length of a slice does not change the result.
 SLICE_CYCLES = 20_000_000
-# With a limit of time.
+# Used with a time limit.
 _TIMED_SLICE_CYCLES = 100_000
-# At most.
+# Limit.
 _VERSION_BYTES = 32
 _ALL_64 = (1 << 64) - 1
 
@@ -40,7 +40,7 @@ class Result:
     stops: tuple[Stop, ...]
 
     def line(self) -> str:
-        """As a line of a file of results."""
+        """Returns a line for a file of results."""
         stops = [{"cycle": stop.cycle, "records": stop.records} for stop in self.stops]
         value = {"run": self.key, "stateHash": self.state_hash, "brokenLaw": self.broken_law}
         return line_of({**value, "stops": stops})
@@ -121,9 +121,9 @@ class CoreMachine:
             raise CoreFault(f"the core has model {model}, the scenario was compiled for {head.model}")
 
     def step(self, until_cycle: int, stop_mask: int = 0, seconds: float | None = None) -> int:
-        """Runs until ``cycle`` is ``until_cycle``, or behind the first cycle with an event of the mask.
+        """Runs to ``until_cycle``, or to the end of the first cycle with an event of the mask.
 
-        0, or the kinds that stopped it. Raises TookTooLong behind the slice in which ``seconds`` are over.
+        Returns the kinds that stopped the run, or 0. Raises TookTooLong after the slice that takes too long.
         """
         stopped = 0
         end = None if seconds is None else time.monotonic() + seconds
@@ -183,8 +183,7 @@ def _signed(bits: int) -> int:
 
 def _config() -> wasmtime.Config:
     config = wasmtime.Config()
-    # A worker that is started again finds the machine code that it has made before, if its user has a
-    # folder for that: one without a home, as in a container, has none.
+    # A restarted worker reuses its machine code if its user has a home folder, unlike in a container.
     with contextlib.suppress(wasmtime.WasmtimeError):
         config.cache = True
     return config

@@ -1,4 +1,4 @@
-"""Workers of a Dask cluster. They need this package, of the same version, and no Node."""
+"""Workers of a Dask cluster. They need the same version of this package, but not Node."""
 
 import time
 from typing import Any, cast
@@ -13,13 +13,13 @@ _LOOK_SECONDS = 1.0
 
 
 class DaskWorkers:
-    """Tasks of a Dask scheduler, which gives the tasks of a dead worker to another one."""
+    """Runs tasks on a Dask scheduler, which moves the tasks of a dead worker to another one."""
 
     def __init__(self, client: object) -> None:
         if not isinstance(client, Client):
             raise TypeError(f"client must be a distributed.Client, not {type(client).__name__}")
         self._client: Any = client
-        # Results of tasks instead of scattered data: Dask computes a result again if its worker dies.
+        # Task results instead of scattered data, because Dask recomputes a result if its worker dies.
         self._traffic: dict[str, Future[bytes]] = {}
         self._slots = 1
         self._looked_at = float("-inf")

@@ -29,7 +29,7 @@ class PackageMissing(IrqscopeError, ImportError):  # noqa: N818
 
 
 def optional(name: str, purpose: str) -> ModuleType:
-    """Imports an optional package. ``purpose`` tells in the user's words what needs it."""
+    """Imports an optional package. ``purpose``: what needs the package, in the user's words."""
     try:
         return importlib.import_module(name)
     except ImportError as error:

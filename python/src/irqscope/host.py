@@ -1,5 +1,5 @@
-"""``irqscope sweep --elsewhere``: the command plans a study, keeps its rows and says when there are
-enough; the runs are made here."""
+"""Hosts ``irqscope sweep --elsewhere``: the command plans a study, keeps its rows and decides when they
+are enough. The runs take place here."""
 
 import contextlib
 import json
@@ -60,7 +60,7 @@ def host(
 ) -> Ending:
     """Runs ``irqscope WORDS``, and its machines on the workers.
 
-    ``shows``: gets its standard error. ``study``: as JSON has it, where the words name it ``-``.
+    ``shows`` gets the command's standard error. ``study``: the study as JSON if ``words`` name it ``-``.
     """
     child = subprocess.Popen(
         arguments(*words),
@@ -78,12 +78,12 @@ def host(
         session.work()
         code = child.wait()
     except BaseException as error:
-        # Its rows are complete, because it notices the end of its standard input.
+        # The command completes its rows when its standard input ends.
         session.close()
         code = child.wait()
         if watch.sentence is not None and isinstance(error, Exception):
             raise IrqscopeError(watch.sentence) from error
-        # Its last line may be incomplete.
+        # The last line of a killed command may be incomplete.
         if code < 0 and isinstance(error, Exception):
             raise _killed(code) from error
         raise
@@ -107,7 +107,7 @@ def _killed(code: int) -> IrqscopeError:
 
 
 def expect_done(ending: Ending, *written: Path) -> None:
-    """Raises BadInput or IrqscopeError with what the command has said. ``written``: files that it makes."""
+    """Raises BadInput or IrqscopeError with the command's message. ``written``: files that it must write."""
     if ending.code not in (0, CHECK_FAILED):
         raise error_of(ending.code, ending.errors)
     missing = next((path.name for path in written if not path.is_file()), None)
@@ -220,7 +220,7 @@ class _Session:
                 self._advance()
 
     def close(self) -> None:
-        """Closes the command's input. The command then ends by itself."""
+        """Closes the command's input, which ends the command."""
         with contextlib.suppress(BrokenPipeError):
             self._stdin.close()
 
@@ -235,7 +235,7 @@ class _Session:
         self._events.put(_Ended())
 
     def _advance(self) -> None:
-        """Begins tasks for idle workers, then requests runs for the tasks after them."""
+        """Starts tasks for idle workers, then requests runs for the next tasks."""
         if self._head is None:
             return
         slots = self._workers.slots()
@@ -282,7 +282,7 @@ class _Session:
     def _answer(self, batch: Batch, done: Done) -> None:
         keys = [result.key for result in done.results]
         if keys != [run.key for run in batch.runs]:
-            # The command would wait for the rest.
+            # The command would wait for the missing results.
             raise IrqscopeError(f"a task has other results than runs: {', '.join(keys)}")
         cycles = sum(run.stops[-1] for run in batch.runs)
         self._dispatcher.speed.learn(len(batch.runs), cycles, done.seconds)
@@ -308,7 +308,7 @@ class _Session:
         self._send("".join(lines))
 
     def _send(self, text: str) -> None:
-        # A command that does not read any more is about to end. Its standard error tells why.
+        # A command that no longer reads is about to end. Its standard error contains the reason.
         with contextlib.suppress(BrokenPipeError):
             self._stdin.write(text)
             self._stdin.flush()

@@ -35,14 +35,13 @@ _PICTURE_LEAST = 64
 class Machine:
     """A machine at cycle 0, as its scenario describes it.
 
-    ``settings``: other values of fields by their path or its end: ``{"clockHertz": "2 GHz"}``; whole objects
-    too: ``{"traffic[0].resample": {"blockEvents": 500}}``. ``seed``: instead of the scenario's.
+    ``settings``: values that replace fields, by path or end of path: ``{"clockHertz": "2 GHz"}``. A value may
+    be an object: ``{"traffic[0].resample": {"blockEvents": 500}}``. ``seed`` replaces the scenario's seed.
 
-    The core runs in this process; what its records mean says a Node process that all machines share. The same
-    scenario, settings and seed give the same numbers at the same cycle, however it was reached. Threads may
-    share a machine: one waits for the other.
+    The core runs in this process. One Node process interprets the records of all machines. The same scenario,
+    settings and seed give the same numbers at the same cycle. Threads may share a machine.
 
-    Raises BadInput with the field and the reason where the scenario or a setting is not valid.
+    Raises BadInput with the field and the reason if the scenario or a setting is not valid.
     """
 
     def __init__(
@@ -60,7 +59,7 @@ class Machine:
         self._opened = ask(request)
         traffic = _traffic_of(self._opened, known)
         self._core = core().machine(service().head, _compiled(self._opened), traffic)
-        # Records at the cycle at which measuring begins.
+        # Records of the cycle at which measuring starts.
         self._before: dict[str, Any] | None = None
 
     @property
@@ -75,7 +74,7 @@ class Machine:
 
     @property
     def run_cycles(self) -> int:
-        """The scenario's length, at which ``run`` ends."""
+        """Length of the scenario in cycles. ``run`` ends there."""
         return int(self._opened["runCycles"])
 
     @property
@@ -115,12 +114,11 @@ class Machine:
     def run_until(
         self, cycle: Cycle, *, events: Iterable[str] = (), seconds: float | None = None
     ) -> tuple[str, ...]:
-        """Until so many cycles, or so much time since the begin of the run, are over.
+        """Runs until this cycle, or until this time since the start of the run.
 
-        ``events``: kinds of events (those of ``events()``), at the first of which it stops, when the cycle is
-        over in which it happened; the kinds that did are the answer.
-        ``seconds``: the longest time that it may take. TookTooLong says where the machine then stands; it
-        can go on from there.
+        ``events``: kinds of events, named as in ``events()``. The machine stops after the first cycle with
+        one of them, and the kinds that occurred are returned.
+        ``seconds``: limit of real time. TookTooLong names the cycle reached. The machine can continue.
         """
         return self._run_to(cycles_of(cycle, self.clock_hertz, "cycle"), "cycle", events, seconds)
 
@@ -143,15 +141,15 @@ class Machine:
         return self
 
     def measure_again(self) -> None:
-        """``metrics`` counts from here on. Everything before is a warm-up."""
+        """Restarts ``metrics``. Everything before is a warm-up."""
         with self._lock:
             self._before = self._records()
             self._core.measure_again()
 
     def metrics(self, *expressions: str) -> dict[str, Any]:
-        """The object that ``irqscope run --json`` prints: times are in cycles, None: there is no value.
+        """Returns the object that ``irqscope run --json`` prints. Times are in cycles, None means no value.
 
-        With expressions (docs/expressions.md), ``"receive.loss in %"``: the value of each.
+        With expressions (docs/expressions.md) such as ``"receive.loss in %"``, returns the value of each.
         """
         with self._lock:
             end = self._records()
@@ -170,22 +168,22 @@ class Machine:
     def packets(self, from_cycle: Cycle = 0, to_cycle: Cycle = None, *, as_: Kind = "pandas") -> Any:
         """A row for each packet: its size, when it was offered, its fate, and every part of its latency.
 
-        Of what was over in these cycles, left out: in all so far; what is under way has a row without an end.
-        The run is made once more for it, with its log, so a long one takes its time again. ``as_="arrow"``: a
-        table of Arrow. ``attrs`` has units, versions, the command that gives the same, and the state hash.
+        The table has the packets that ended in these cycles (default: all so far) and those still under way,
+        without an end. The machine runs again with a log, which takes the time of the run. ``as_="arrow"``
+        gives a table of Arrow. ``attrs`` has units, versions, the equivalent command and the state hash.
         """
         return self._table("packets", from_cycle, to_cycle, as_)
 
     def interrupts(self, from_cycle: Cycle = 0, to_cycle: Cycle = None, *, as_: Kind = "pandas") -> Any:
-        """A row for each interrupt of a line, timer or software, with its parts; as ``packets``."""
+        """A row for each interrupt of a line, timer or software, with its parts. See ``packets``."""
         return self._table("interrupts", from_cycle, to_cycle, as_)
 
     def traps(self, from_cycle: Cycle = 0, to_cycle: Cycle = None, *, as_: Kind = "pandas") -> Any:
-        """A row for each trap of a thread in machine mode: cause, when taken and answered; as ``packets``."""
+        """A row for each trap of a thread in machine mode: cause, when taken, answered. See ``packets``."""
         return self._table("traps", from_cycle, to_cycle, as_)
 
     def events(self, from_cycle: Cycle = 0, to_cycle: Cycle = None, *, as_: Kind = "pandas") -> Any:
-        """A row for each event of the log; as ``packets``."""
+        """A row for each event of the log. See ``packets``."""
         return self._table("events", from_cycle, to_cycle, as_)
 
     def series(
@@ -196,10 +194,10 @@ class Machine:
         *,
         as_: Kind = "pandas",
     ) -> Any:
-        """A row for each stretch of time: fill of rings and queues, cycles by layer, frames, interrupts.
+        """A row for each period: fill of rings and queues, cycles by layer, frames, interrupts.
 
-        ``every``: cycles of a stretch, or a length of time; left out: about a thousand stretches.
-        Else as ``packets``.
+        ``every``: the period, as cycles or a length of time. Default: about a thousand periods.
+        See ``packets`` for the rest.
         """
         cycles = None if every is None else cycles_of(every, self.clock_hertz, "every")
         if cycles == 0:
@@ -274,7 +272,7 @@ class Machine:
         return {"cycle": self._core.cycle, "records": packed(self._core.records())}
 
     def _ask(self, request: Mapping[str, Any], columns: Columns | None = None) -> Answer:
-        """Asks about this machine. The service knows recent scenarios, and gets others again."""
+        """Asks about this machine. Sends the scenario again if the service no longer knows it."""
         own = {"scenario": self._opened["scenario"], "origin": self._origin}
         again = request["cycle"] if "from" in request else 0
 
@@ -315,7 +313,7 @@ class Machine:
         return f"<div>{told}{self._shown()}</div>"
 
     def _shown(self) -> str:
-        """The picture or a text. A failure is shown as text, because nobody asked for the picture."""
+        """The picture or a text. A failure becomes text, because the user did not ask for a picture."""
         if self.cycle < _PICTURE_LEAST:
             return ""
         if self.cycle > _SHOWN_CYCLES:
@@ -327,7 +325,7 @@ class Machine:
 
 
 def expect_end(cycle: int, name: str) -> None:
-    """Refuses a run that ends behind the longest one. ``name``: of the argument."""
+    """Refuses a run that is too long. ``name``: name of the argument."""
     if cycle > _CYCLE_LIMIT:
         raise BadInput(f"{name}: must not lead beyond cycle {_CYCLE_LIMIT:,}, but leads to {cycle:,}")
 

@@ -24,7 +24,7 @@ class Picture:
         return f"<irqscope.Picture {self.title}, {self.width_px} x {self.height_px} px>"
 
     def _repr_html_(self) -> str:
-        # As an image, so that ids in two pictures of one page cannot collide.
+        # An image, so that the ids of two pictures on a page cannot collide.
         data = base64.b64encode(self.svg.encode()).decode("ascii")
         return (
             f'<img alt="{escape(self.title)}" width="{self.width_px}" height="{self.height_px}" '

@@ -1,5 +1,5 @@
-"""The Node process that stays (``irqscope service``, docs/elsewhere.md): it makes bytes of scenarios for the
-machines of this process, and metrics, tables and pictures of what comes back."""
+"""The permanent Node process (``irqscope service``, docs/elsewhere.md). It compiles scenarios for the
+machines of this process, and makes metrics, tables and pictures of their records."""
 
 import atexit
 import contextlib
@@ -37,7 +37,7 @@ class _GoneError(IrqscopeError):
 
 
 class Service:
-    """One process. Threads may ask at the same time. Each gets the answer with the number of its request."""
+    """One process. Threads may ask at the same time, because answers have the number of their request."""
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
@@ -82,15 +82,16 @@ class Service:
 
     @property
     def is_over(self) -> bool:
-        """True if it does not answer any more."""
+        """True if the process no longer answers."""
         return self._reason is not None
 
     def ask(
         self, request: Mapping[str, Any], cycles: int = 0, part: Callable[[Answer], None] | None = None
     ) -> Answer:
-        """The last line of the answer; ``part`` gets those before it. ``cycles``: that are run again for it.
+        """Returns the last line of the answer. ``part`` gets the earlier lines.
 
-        Raises BadInput with the words of the service, and IrqscopeError where none comes.
+        ``cycles``: cycles that the service must run again. Raises BadInput with the service's message, or
+        IrqscopeError if there is no answer.
         """
         number = next(self._numbers)
         line = json.dumps({"id": number, **request}, separators=(",", ":"), allow_nan=False)
@@ -116,7 +117,7 @@ class Service:
                 if part is not None:
                     part(value)
         except BaseException as error:
-            # The rest may take long, and nobody waits for it. The next call starts another process.
+            # No caller waits for the rest, which may take long. The next call starts another process.
             if not isinstance(error, _GoneError) and set(self._waiting) == {number}:
                 self.kill("was ended with the call that it worked for")
             raise
@@ -147,13 +148,13 @@ class Service:
             yield line
 
     def _take(self, line: bytes) -> None:
-        """Each line begins with the number of its request."""
+        """Passes a line to its caller. Each line starts with the number of its request."""
         first = line[: line.find(b",")]
         told = first.removeprefix(b'{"id":')
         number = int(told) if told != first and told.isdigit() else _GREETING
         with self._lock:
             waiting = self._waiting.get(number)
-        # None if the caller does not wait any more.
+        # None if the caller no longer waits.
         if waiting is not None:
             waiting.lines.put(line)
 
@@ -172,7 +173,7 @@ class Service:
             del pending[:begin]
         stream.close()
         code = self._process.wait()
-        # Its last output may arrive after its end.
+        # The last output may arrive after the end of the process.
         self._listener.join(_LAST_WORDS_SECONDS)
         told = bytes(self._errors).decode("utf-8", "replace").strip()
         self._end(f"{ended_text(code)}{': ' if told else ''}{told}")
@@ -213,7 +214,7 @@ class Service:
         self._to_send.put(None)
 
     def close(self) -> None:
-        """Closes its standard input, which ends the process."""
+        """Closes the standard input of the process, which ends it."""
         self._end("was closed")
         self._to_send.put(None)
         try:
@@ -291,7 +292,7 @@ def service() -> Service:
 
 
 def ask(request: Mapping[str, Any], cycles: int = 0, part: Callable[[Answer], None] | None = None) -> Answer:
-    """Calls ``Service.ask`` of the running service. A process that has ended unnoticed is replaced once."""
+    """Calls ``Service.ask`` of the running service. Restarts the service once if it has ended unnoticed."""
     had_part = False
 
     def told(value: Answer) -> None:

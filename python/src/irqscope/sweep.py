@@ -62,20 +62,20 @@ def sweep(  # noqa: PLR0913
     threads: int | None = None,
     as_: Literal["pandas", "xarray"] = "pandas",
 ) -> Any:
-    """Runs a study: a row for each run, a column for each field that is varied and for each metric.
+    """Runs a study. Returns a row for each run and a column for each varied field and each metric.
 
-    ``study``: an object need not have ``format``, ``version`` and ``name``; its values may be arrays of
-    numpy, columns of pandas, lengths of time; its files are named from the folder in which this process is.
-    ``client``: a ``distributed.Client``; its workers need this package. None: threads of this process, one a
-    core of the computer, or as many as ``threads`` says.
-    ``output``: a file that gets each row as soon as it is there (JSON lines); it must not be there yet.
-    ``resume``: unless it is, and then what has a row in it is not run again.
-    ``summary``: a file for means, 95 % intervals and differences: F.csv or F.json.
-    ``as_``: ``"xarray"``: a Dataset with a dimension for each axis and one for the seeds (``to_xarray``).
+    ``study``: an object may omit ``format``, ``version`` and ``name``. Its values may be arrays of numpy,
+    columns of pandas and lengths of time. File names are relative to the working directory.
+    ``client``: a ``distributed.Client`` whose workers have this package. None: ``threads`` threads of this
+    process, by default one for each core of the computer.
+    ``output``: a new file (JSON lines) that gets each row as soon as its run has ended.
+    ``resume``: the file may exist, and runs with a row in it are not repeated.
+    ``summary``: a file for means, 95 % intervals and differences, F.csv or F.json.
+    ``as_``: ``"xarray"`` gives a Dataset with a dimension for each axis and for the seeds (``to_xarray``).
 
-    ``attrs`` has units, axes, versions, the study's hash and the command that gives the rows again.
+    ``attrs`` has units, axes, versions, the study's hash and the command that repeats the study.
 
-    Raises BadInput with the field and the reason where the study is not valid.
+    Raises BadInput with the field and the reason if the study is not valid.
     """
     expect_kind(as_, ("pandas", "xarray"))
     if as_ == "xarray":
@@ -103,12 +103,13 @@ def search(
     resume: bool = False,
     threads: int | None = None,
 ) -> "pd.DataFrame":
-    """Runs the points that the search of a study asks for; a row for each search with what it has found.
+    """Runs the points that the search of a study asks for. Returns a row with the result of each search.
 
-    Columns: the fields that are not searched, those that are (the best point; None: none holds), ``value``
-    and ``halfWidth`` of the goal, ``points`` that were run, ``isSettled`` and ``contradictions``: a bisection
-    takes the conditions to hold from one value on, and these points say otherwise.
-    ``study``, ``output``, ``resume``, ``client``, ``threads``: as for ``sweep``.
+    Columns: the fields that are not searched, the searched fields at the best point (None if no point meets
+    the conditions), ``value`` and ``halfWidth`` of the goal, the number of ``points`` that ran, ``isSettled``
+    and ``contradictions``: points that contradict a bisection's assumption that conditions hold from one
+    value on.
+    ``study``, ``output``, ``resume``, ``client``, ``threads``: see ``sweep``.
     """
     pandas = optional("pandas", "the answers of a search as a table")
 
@@ -146,7 +147,7 @@ def read_rows(*paths: str | os.PathLike[str]) -> "pd.DataFrame":
 
 def _frame(rows: Sequence[Mapping[str, Any]], columns: Mapping[str, Any] | None) -> "pd.DataFrame":
     """Makes a table of rows of ``irqscope sweep``. ``columns`` is None if the study is not known."""
-    # Workers import this package, and do not need it.
+    # Imported here because workers do not need it.
     pandas = optional("pandas", "rows of a study as a table")
     flat = []
     for row in rows:
@@ -185,7 +186,7 @@ def _rows_in(path: Path) -> list[dict[str, Any]]:
 
 
 def _subject(study: Study) -> tuple[str, object | None]:
-    """As the command names it; an object goes through its standard input."""
+    """Returns the study's name for the command. An object is sent through its standard input."""
     if isinstance(study, Mapping):
         return "-", plain({**_USUAL, **study}, "study")
     subject = os.fspath(study)

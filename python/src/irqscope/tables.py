@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from xarray import Dataset
 
 Kind = Literal["pandas", "arrow"]
-# By the column types of the service. Any column may have missing values.
+# Types by the column type of the service. Any column may have missing values.
 _PANDAS_TYPES = {"whole": "Int64", "real": "float64", "text": "string"}
 _ARROW_TYPES = {"whole": "int64", "real": "float64", "text": "string"}
 
@@ -88,9 +88,9 @@ def metric_unit(name: str) -> str | None:
 def to_xarray(frame: "pd.DataFrame") -> "Dataset":
     """Makes a Dataset of rows from ``sweep`` or ``read_rows``: a variable for each metric.
 
-    Columns that a study changes together are one dimension, named after the first of them; the others are
-    coordinates along it. Runs that were not made are NaN. ``attrs`` of the Dataset has the versions, the
-    study, its hash and its command; ``attrs`` of a variable has its unit.
+    Columns that a study changes together are one dimension, named after the first of them. The others are
+    coordinates along it. Missing runs are NaN. ``attrs`` of the Dataset has the versions, the study, its hash
+    and its command. ``attrs`` of a variable has its unit.
     """
     xr = optional("xarray", "a study as a Dataset")
     np = optional("numpy", "a study as a Dataset")
@@ -130,7 +130,7 @@ class _Axis:
         rows = list(zip(*(frame[column].tolist() for column in columns), strict=True))
         texts = [json.dumps(row) for row in rows]
         numbers: dict[str, int] = {}
-        # In the order of the study.
+        # Positions in the order of the study.
         self.places = [numbers.setdefault(text, len(numbers)) for text in texts]
         self.keys: list[Any] = [None] * len(numbers)
         for place, row in zip(self.places, rows, strict=True):

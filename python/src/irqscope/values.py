@@ -17,12 +17,12 @@ _NANOSECOND_FIELD = re.compile(r"nanoseconds(\[\d+\])?$", re.IGNORECASE)
 
 
 def plain(value: object, place: str) -> Any:
-    """As JSON has it. ``place``: of the value, for errors; its last word is the field.
+    """Converts a value to JSON. ``place``: path of the value, for errors. Its last word is the field.
 
-    A length of time is nanoseconds in a field whose name ends so, else text with its unit, as ``settings``
-    and studies take it. Points in time are nanoseconds from the first one of their list on.
+    A length of time becomes nanoseconds if the field's name ends with that word, else text with its unit, as
+    in ``settings`` and studies. Points in time become nanoseconds since the first point of their list.
 
-    Raises BadInput for what has no such form, with its place.
+    Raises BadInput with the place of a value that has no such form.
     """
     if value is None or isinstance(value, str | bool):
         return value if not isinstance(value, str) else str(value)
@@ -64,7 +64,7 @@ def _a(value: object) -> str:
 
 
 def _number(value: object, place: str) -> Any:
-    """Callers check for lengths of time first, because those of numpy are whole numbers, too."""
+    """Callers must check for lengths of time first, because numpy's are whole numbers."""
     if isinstance(value, Integral):
         return int(value)
     if isinstance(value, Real | Decimal):
@@ -103,7 +103,7 @@ def _time(value: object, place: str) -> Any:
 
 
 def _nanoseconds(value: object, place: str) -> int | None:
-    """Of a length of time."""
+    """Nanoseconds of a length of time. None for other values."""
     if _is_missing(value):
         raise BadInput(f"{place}: is {value!r}, which is no value")
     if isinstance(value, timedelta):
@@ -166,7 +166,7 @@ def _list(value: object, place: str) -> Any:
 
 
 def _items(value: object) -> list[Any] | None:
-    """Of lists, of arrays and columns of other packages; what has no order has none."""
+    """Items of a list, or of an array or column of another package. None for values without an order."""
     if isinstance(value, list | tuple | range):
         return list(value)
     # Arrays of xarray have numpy arrays as values.

@@ -1,4 +1,4 @@
-"""Where the machines of a sweep run, and which runs make a task."""
+"""Workers that run the machines of a sweep, and the division of runs into tasks."""
 
 import os
 import sys
@@ -16,7 +16,7 @@ from irqscope.errors import IrqscopeError
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Runs of one task; all have the same traffic, or none."""
+    """Runs of one task. They share their traffic, or have none."""
 
     runs: tuple[CompiledRun, ...]
     traffic: Traffic | None
@@ -27,7 +27,7 @@ class Done:
     """The results of a task."""
 
     results: tuple[Result, ...]
-    # For all runs together, on the worker's clock.
+    # Duration of all runs together, on the worker's clock.
     seconds: float
 
 
@@ -42,23 +42,23 @@ class Task(Protocol):
 
 
 class Workers(Protocol):
-    """What a sweep needs from workers."""
+    """Interface of workers."""
 
     def slots(self) -> int:
-        """Number of tasks that run at once at present."""
+        """Number of tasks that can run at once."""
 
     def submit(self, head: Head, batch: Batch) -> Task:
         """Begins a task."""
 
     def is_worker_loss(self, error: BaseException) -> bool:
-        """Whether several workers died with the task. The cause may be the task or the hosts."""
+        """True if several workers died with the task. The cause may be the task or the hosts."""
 
     def close(self) -> None:
-        """Accepts no more tasks, and does not wait for running ones."""
+        """Accepts no more tasks. Does not wait for running ones."""
 
 
 def run_batch(head: Head, runs: Sequence[CompiledRun], traffic: bytes) -> Done:
-    """Runs a task. It needs the core and no Node."""
+    """Runs a task. Needs the core, but not Node."""
     here = core()
     begin = time.perf_counter()
     results = tuple(here.run(head, run, traffic) for run in runs)
@@ -115,9 +115,9 @@ def workers_of(client: object | None, count: int | None = None) -> Workers:
 # Aim for the duration of a task. A Dask task costs some milliseconds, and its scheduler handles a few hundred
 # tasks a second.
 TASK_SECONDS = 1.5
-# Tasks for each worker thread: one runs, one waits there.
+# Tasks for each worker thread: one runs and one waits.
 TASKS_PER_SLOT = 2
-# Limit for one task: its runs are lost with a worker, and must fit into a message.
+# Limit of runs in a task. A lost worker loses them all, and they must fit into a message.
 MOST_RUNS = 500
 # Weight of the last task's speed against the earlier ones.
 _WEIGHT = 0.3
@@ -145,7 +145,7 @@ class Speed:
 
 @dataclass(slots=True)
 class Dispatcher:
-    """Waiting runs, by their traffic, and the measured speed."""
+    """Waiting runs by traffic, and the measured speed."""
 
     speed: Speed = field(default_factory=Speed)
     _waiting: dict[str | None, deque[CompiledRun]] = field(default_factory=dict)
@@ -155,7 +155,7 @@ class Dispatcher:
         return self._count
 
     def add(self, run: CompiledRun) -> None:
-        """Adds a run behind the others with the same traffic."""
+        """Appends a run to those with the same traffic."""
         self._waiting.setdefault(run.traffic, deque()).append(run)
         self._count += 1
 
@@ -164,7 +164,7 @@ class Dispatcher:
         per_task = 1
         if self.speed.tasks > 0:
             per_task = min(MOST_RUNS, int(TASK_SECONDS / max(self.speed.seconds_per_run, 1e-6)) + 1)
-        # As many runs wait here as the tasks hold.
+        # The factor 2: as many runs wait here as all tasks hold.
         return max(0, 2 * TASKS_PER_SLOT * slots * per_task - on_the_way)
 
     def take(self, *, partial: bool) -> tuple[CompiledRun, ...]:
