@@ -1,6 +1,6 @@
-/* The reference model of irqscope: the rules of docs/model.md, one cycle at a time, nothing skipped and
- * nothing clever. It was written from the rules alone and shares no behaviour with core-wasm/src (see
- * README.md for the two pieces of input data that it takes from there). Tests only. */
+/* The reference model of irqscope: the rules of docs/model.md, one cycle at a time, without shortcuts. It was written
+ * from the rules alone and shares no behaviour with core-wasm/src (README.md names the two pieces of input data that it
+ * takes from there). Used only by tests. */
 #ifndef REF_H
 #define REF_H
 
@@ -98,7 +98,7 @@ typedef struct ref_cpu {
   int fresh_cycles;      /* cycles that the resumed activity has run; recognition waits for two */
   uint64_t retired_before; /* instructions of its routine that had retired when it was resumed */
   int resumed;
-  int tick_waits;        /* a tick has come and has not been taken */
+  int tick_waits;        /* a tick has occurred and has not been taken */
   int ticked;            /* the drain is for a tick */
   int preempted;         /* the drain is for another user thread */
   int trapped;           /* the drain is for the handler of the hart that ran */
@@ -116,14 +116,14 @@ typedef struct ref_cpu {
   int steps_taken;       /* in this cycle */
   ref_instruction front[SIM_STAGE_LIMIT];
   int issued;            /* this cycle */
-  int unturned;          /* has issued since the core turned from it */
+  int unturned;          /* has issued since the core last switched away */
   int issued_handler;    /* the instruction issued in this cycle belongs to a TLB refill */
   int has_missed;
   uint64_t miss_last; /* end of the miss in progress, if misses do not block */
   int flushes;           /* a taken branch has been resolved in this cycle */
   int redirects;         /* the instructions fetched behind a branch are not at its predicted target */
-  uint8_t awaits;        /* a value that is taken behind IF: why nothing leaves IF before, or 0 */
-  int yields;            /* it has been taken in this cycle, and an interrupt goes before the instruction in IF */
+  uint8_t awaits;        /* why nothing leaves IF until a value used after IF is known, or 0 */
+  int yields;            /* the value is known since this cycle, and an interrupt precedes the instruction in IF */
   int has_reserved;      /* LR, */
   uint32_t reserved;     /* this word */
   uint8_t cause;         /* cause of this cycle, decided at issue */
@@ -131,11 +131,11 @@ typedef struct ref_cpu {
 } ref_cpu;
 
 typedef struct ref_core {
-  ref_group back[SIM_STAGE_LIMIT + 1]; /* behind EX, if that is the last stage: what left it last */
-  int turn, last_issuer; /* last_issuer is a cpu; REF_NONE: none, or the core has turned away from it */
+  ref_group back[SIM_STAGE_LIMIT + 1]; /* if EX is the last stage, the entry after it holds what left last */
+  int turn, last_issuer; /* last_issuer is a cpu; REF_NONE: none, or the core has switched away from it */
   uint64_t turns_until;
   int detailed; /* this cycle */
-  uint8_t access_cause; /* why the access stage stood still in the last cycle */
+  uint8_t access_cause; /* why the access stage stalled in the last cycle */
   uint8_t predictor[4096];
   struct {
     int used;
@@ -203,7 +203,7 @@ typedef struct ref {
   ref_packet packets[REF_PACKET_LIMIT];
   uint32_t next_packet_number, next_interrupt_number;
   uint64_t next_activation, next_leaving, next_lock_order, next_freed;
-  int64_t next_queued, first_queued; /* next place behind the others; next place in front of them */
+  int64_t next_queued, first_queued; /* next place at the end of the queue; next place at the front */
   int owner[SIM_CONTEXT_LIMIT]; /* the user thread that had the context last, or REF_NONE */
   uint32_t shown[SIM_CONTEXT_LIMIT];
   sim_counters counters;
@@ -238,7 +238,7 @@ void ref_released(ref *r, int thread, uint64_t at); /* starts its response, unle
 void ref_response_ends(ref *r, int thread);
 void ref_record_packet(ref *r, const ref_packet *packet, uint64_t end);
 void ref_record_interrupt(ref *r, ref_activity *activity, int acknowledged);
-void ref_record_taken(ref *r, int source, int index, const ref_taken *t); /* taken by a hart, answered now */
+void ref_record_taken(ref *r, int source, int index, const ref_taken *t); /* a hart took it and answers now */
 
 /* ---- memory/bus.c ---- */
 void ref_bus_request_disk(ref *r, int disk, uint32_t bytes, int to_memory);

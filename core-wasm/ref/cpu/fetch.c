@@ -175,7 +175,7 @@ void ref_learn_target(ref *r, int core, uint32_t address, uint32_t target) {
 
 /* The context that issues, by policy. */
 
-/* The number of the first able cpu at or behind the turn, among the cpus of `credit_group` (-1: among all). */
+/* Number of the first able cpu from the turn on, among the cpus of `credit_group` (-1: all). */
 static int first_from_turn(ref *r, int core, int group, int with_credit) {
   int first, count;
   ref_cpus_of(r, core, &first, &count);

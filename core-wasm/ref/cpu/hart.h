@@ -14,7 +14,7 @@ typedef struct ref_taken {
 /* One source of the PLIC. The source of a line = its number + 1. */
 typedef struct ref_source_of_plic {
   int priority, pending, claimed;
-  int told; /* the latency of what its line asks for is recorded */
+  int told; /* the latency of its line's request is recorded */
 } ref_source_of_plic;
 
 typedef struct ref_hart {

@@ -1,4 +1,4 @@
-/* What an instruction in the issuing stage still waits for (docs/model.md, Pipeline). */
+/* The reason why an instruction in the issuing stage waits (docs/model.md, Pipeline). */
 #include "ref/ref.h"
 
 int ref_accesses(const ref_instruction *i) {
@@ -52,13 +52,13 @@ static int is_stored_late(const ref *r, const ref_instruction *i, int is_second)
   return r->config.store_forwarding && is_second && stores && !i->faults;
 }
 
-/* For a load that ends after `data_last`: 0 if its result is there, otherwise the cause of the wait. */
+/* A load that ends after `data_last`. Returns 0 if its result is there, otherwise the cause of the wait. */
 static uint8_t load_lack(const ref *r, uint64_t needed, uint64_t data_last, int missed) {
   if (data_last + r->config.load_use_cycles <= needed) return 0;
   return missed && is_under_way(r, data_last) ? sim_cause_DATA_MISS : sim_cause_LOAD_USE;
 }
 
-/* For a load that has not reached the memory. It may wait for a miss itself. */
+/* A load that has not reached the memory. It may itself wait for a miss. */
 static uint8_t coming_lack(ref *r, const ref_instruction *i) {
   return ref_has_miss_under_way(r, i->cpu) ? sim_cause_DATA_MISS : sim_cause_LOAD_USE;
 }
@@ -70,7 +70,7 @@ static int waits_for_comparison(const ref *r, const ref_instruction *writer, con
          r->cycle < writer->issued + ref_cycles_in_execute(r, writer) + 1;
 }
 
-/* For an instruction other than a load, which is in EX or a later stage. */
+/* An instruction other than a load, in EX or a later stage. */
 static uint8_t result_lack(const ref *r, const ref_instruction *writer, const ref_instruction *reader,
                            uint64_t needed) {
   if (compares_early(r, reader) && !writer->jumps)
@@ -78,8 +78,8 @@ static uint8_t result_lack(const ref *r, const ref_instruction *writer, const re
   return waits_for_comparison(r, writer, reader) ? sim_cause_OPERAND : 0;
 }
 
-/* The youngest instruction in the back end that writes the register, or NULL; behind the last stage stands what left it
- * last. An instruction on a wrong path claims none. */
+/* The youngest instruction in the back end that writes the register, or NULL. The entry after the last stage holds the
+ * instruction that left last. Wrong-path instructions are ignored. */
 static const ref_instruction *writer_of(const ref *r, int core, int cpu, uint8_t source, int last_stage) {
   for (int s = r->config.execute_stage; s <= last_stage; s++) {
     const ref_group *group = &r->cores[core].back[s];

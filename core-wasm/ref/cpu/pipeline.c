@@ -64,11 +64,11 @@ static void left_stage(ref *r, int stage, ref_instruction *i) {
 
 /* ---- the back end ---- */
 
-/* In the order of the port. An access issued before a miss of its context waits for that miss. */
+/* Accesses start in the order of the port. An access issued before a miss of its context waits for that miss. */
 static void begin_accesses(ref *r, int core) {
   ref_group *group = &r->cores[core].back[access_stage(r)];
   int port_taken = 0;
-  for (int lane = 0; lane < group->count; lane++) /* also one that a lane ahead of it left the port to */
+  for (int lane = 0; lane < group->count; lane++) /* an earlier lane may have left the port to a later one */
     port_taken |=
         ref_accesses(&group->lanes[lane]) && group->lanes[lane].accessed && group->lanes[lane].access_last >= r->cycle;
   for (int lane = 0; lane < group->count; lane++) {
@@ -100,8 +100,8 @@ static uint8_t missing_cause(const ref *r, const ref_instruction *i, uint64_t cy
   return i->access_last >= hit_end && cycle >= hit_end ? sim_cause_DATA_MISS : sim_cause_MEMORY;
 }
 
-/* Why the access stage is held in `cycle`, this one or the next, if it is: a requester waits for the bus, or has it,
- * or waits for a miss of its context. */
+/* Cause that holds the access stage in `cycle`, the present cycle or the next: a requester waits for the bus, has it,
+ * or waits for a miss of its context. BUSY if nothing holds it. */
 static uint8_t access_status(ref *r, int core, uint64_t cycle) {
   const ref_group *group = &r->cores[core].back[access_stage(r)];
   uint8_t status = sim_cause_BUSY;
@@ -149,7 +149,7 @@ static void redirect_issued(ref *r, int core) {
   }
 }
 
-/* Drops what was fetched behind the branches that have left their stage in this cycle. */
+/* Drops the instructions fetched after the branches that left their stage in this cycle. */
 static void flush(ref *r, int core) {
   int first, count;
   ref_cpus_of(r, core, &first, &count);
@@ -397,8 +397,8 @@ int ref_pipeline_in_flight(const ref *r, int c) {
   return count;
 }
 
-/* The first stage that keeps its instruction when an interrupt is recognised: the one behind IF, or where instructions
- * are abandoned the first one with an access that has begun (M-287). */
+/* The first stage that keeps its instruction when an interrupt is recognised: the stage after IF. If instructions are
+ * abandoned, the first one with an access that has started (M-287). */
 static int first_kept(const ref *r, int c) {
   const ref_stream *stream = ref_cpu_stream((ref *)r, c);
   if (!r->config.abandons || stream == NULL || ref_is_program(r, stream->code)) return 1;
@@ -412,7 +412,7 @@ static int first_kept(const ref *r, int c) {
   return s;
 }
 
-/* It is fetched again. */
+/* The instruction is fetched again later. */
 static void take_back(ref *r, ref_stream *stream, const ref_instruction *i) {
   if (!i->valid || i->wrong_path) return;
   stream->fetched--;
@@ -422,7 +422,7 @@ static void take_back(ref *r, ref_stream *stream, const ref_instruction *i) {
   if (i->drew) r->branch_draws[stream->code]--;
 }
 
-/* Takes back the instruction in IF and those that are abandoned. The oldest one is the first to be fetched again. */
+/* Takes back the instruction in IF and the abandoned ones. The oldest one is fetched again first. */
 void ref_pipeline_nullify(ref *r, int c) {
   ref_stream *stream = ref_cpu_stream(r, c);
   const int kept = first_kept(r, c);

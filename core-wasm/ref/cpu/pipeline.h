@@ -16,7 +16,7 @@ typedef struct ref_instruction {
   uint8_t operation, destination, source1, source2;
   uint32_t index;   /* in its body */
   uint32_t next;    /* index of what follows it */
-  /* number among the fetches of its stream, from 1; number of the one right in front of it, 0 if there is none */
+  /* number of this fetch in its stream, from 1; number of the previous one, 0 if there is none */
   uint64_t number, behind;
   int mispredicted; /* a taken branch that has not been resolved */
   int wrong_path;
@@ -42,7 +42,7 @@ typedef struct ref_instruction {
   ref_rv32 decoded; /* the decoded bits */
   int is_cut;       /* its second half is missing */
   uint32_t words;   /* that it accesses */
-  uint64_t issued;  /* the cycle in which it came to EX */
+  uint64_t issued;  /* cycle in which the instruction entered EX */
   int accessed;     /* 0: not yet, 1: begun */
   uint64_t fetch_last; /* last cycle in which IF is held */
   uint64_t access_begin, access_last; /* in the access stage */
@@ -64,7 +64,7 @@ typedef struct ref_stream {
   uint32_t next;            /* index in the body */
   int wrong_path;           /* instructions fetched now will be flushed */
   uint32_t wrong_next;
-  /* including those of the wrong path; the last one; the last one of the right path */
+  /* all fetches, with wrong paths; the last one; the last one of the right path */
   uint64_t fetches, last, last_right;
   int code;                 /* index of the code, or REF_NONE: instructions without hazards */
   uint8_t plain_operation;
@@ -89,7 +89,7 @@ int ref_select(ref *r, int core);         /* the context that issues next, or RE
 void ref_cpus_of(const ref *r, int core, int *first, int *count);
 
 /* ---- cpu/pipeline.c, cpu/fetch.c ---- */
-enum slot { HELD, LEFT, BUBBLE_STAYS }; /* what happened to the instruction in a stage */
+enum slot { HELD, LEFT, BUBBLE_STAYS }; /* what an instruction did in its stage */
 ref_instruction ref_bubble(uint8_t cause);
 void ref_redirect(ref *r, int cpu, const ref_instruction *branch, int stage); /* the stage that it leaves */
 void ref_leave_fetch(ref *r, int cpu, ref_instruction *instruction); /* it takes effect */

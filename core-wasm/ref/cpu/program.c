@@ -132,7 +132,7 @@ static void over(ref *r, const ref_activity *activity, ref_stream *stream, uint3
   stream->length = stream->fetched;
 }
 
-/* It passes through the pipeline without its effect. */
+/* The instruction passes through the pipeline without an effect. */
 static void fault(ref *r, const ref_activity *activity, ref_stream *stream, ref_instruction *instruction, uint32_t pc,
                   int cause) {
   instruction->faults = 1;

@@ -113,7 +113,7 @@ int ref_program_access_atomically(ref *r, int c, const ref_rv32 *i, uint32_t add
   return -1;
 }
 
-/* The machine code of programs, by index: of a routine's own code, and behind that of the memory of programs. */
+/* Machine code of programs by index: first the code of routines, then the memory of programs. */
 
 static const sim_routine_config *config_of(const ref *r, int code) { return &r->config.routines[code]; }
 

@@ -27,7 +27,7 @@ typedef struct ref_packet {
   int moving;          /* its data is on the way by DMA */
   int given_to;        /* number + 1 of the NIC that will fetch it when its data are in memory; 0: none */
   int fetched;         /* it is in the NIC that sends it, or as much of it as the wire waits for */
-  int underrun;        /* a byte came too late for the wire */
+  int underrun;        /* a byte was too late for the wire */
   uint64_t fetched_at;
   int queue_left;      /* software has taken it from its queue */
   const sim_trace_entry *recorded; /* set for a recorded received frame; NULL if it was generated or made by software */
@@ -35,7 +35,7 @@ typedef struct ref_packet {
   uint32_t buffer;     /* buffer of a program for the packet; 0: its own place */
   int leaving;         /* 0: no; 1: delivered, 2: dropped, when the move ends */
   uint8_t drop_cause;
-  int turned_away_by;  /* the queue that had no room for it, or REF_NONE */
+  int turned_away_by;  /* the queue that was full, or REF_NONE */
   int finisher;        /* thread that finished it, or REF_NONE */
   uint64_t finisher_activation;
   uint64_t begin;
@@ -53,7 +53,7 @@ int ref_fifo_put(ref_fifo *fifo, int packet); /* 0 when full */
 int ref_fifo_take(ref_fifo *fifo);            /* REF_NONE when empty */
 
 /* ---- the network cards ---- */
-/* Frames that came into a ring or were sent, and have not been signalled yet. */
+/* Frames that arrived in a ring or were sent, and have not been signalled yet. */
 typedef struct ref_coalescing {
   uint32_t unsignalled;
   /* SIM_NEVER: off; throttled_until 0: no interrupt requested so far */
@@ -128,7 +128,7 @@ typedef struct ref_disk {
   int held;
   uint64_t medium_begin, medium_end; /* SIM_NEVER while the medium is idle */
   uint64_t seeks, seek_rest, transfer_rest;
-  uint32_t done;       /* completed requests that are not taken yet */
+  uint32_t done;       /* completed requests that no thread has taken */
   int status;
 } ref_disk;
 

@@ -59,7 +59,7 @@ void ref_disks_cycle(ref *r) {
   }
 }
 
-/* This cycle, where the medium is at work. */
+/* Counts this cycle if the medium is working. */
 void ref_disks_count(ref *r) {
   for (int disk = 0; disk < r->config.disk_count; disk++)
     if (r->disks[disk].medium_end != SIM_NEVER && r->disks[disk].medium_end > r->cycle &&

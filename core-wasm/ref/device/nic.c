@@ -101,7 +101,7 @@ static void end_timers(ref *r, const told *t) {
   if (state->absolute_end <= r->moment || state->packet_end <= r->moment || state->wanted_at <= r->moment) ask(r, t);
 }
 
-/* A frame came into the ring and can be taken. */
+/* A frame has arrived in the ring and can be taken. */
 void ref_nic_frame_came(ref *r, int nic, int ring, int packet) {
   const int put = ref_fifo_put(&r->nics[nic].rings[ring].ready, packet);
   assert(put);

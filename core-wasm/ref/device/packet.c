@@ -72,7 +72,7 @@ int ref_packet_expect(ref *r, int nic, uint32_t size_bytes, int source) {
 
 void ref_packet_offered(ref *r, int packet) { offer(r, &r->packets[packet], r->moment); }
 
-/* It leaves the machine now. */
+/* The packet leaves the machine. */
 static void leave(ref *r, ref_packet *packet) {
   sim_nic_counters *counters = &r->counters.nics[packet->nic];
   const int received = packet->direction == sim_direction_RECEIVE;

@@ -1,4 +1,4 @@
-/* From the last bit of a frame to its place in memory: FIFO on the card, ring slots and buffers, merge. */
+/* The way of a frame from its last bit to its place in memory: FIFO on the card, ring slots and buffers, merge. */
 #include <assert.h>
 
 #include "ref/ref.h"

@@ -75,8 +75,8 @@ static uint32_t without_waiter(uint32_t shown) {
   return (shown >> 8 & 255) == sim_run_state_WAITING ? shown | SIM_NONE_8 << 16 : shown;
 }
 
-/* Of the layer events of a context in one cycle, only the last state counts, because the others take no time. Returns
- * the number of remaining events. */
+/* Keeps only the last state of the layer events of a context in one cycle, because the others take no time. Returns the
+ * number of remaining events. */
 static size_t without_moments(sim_event *events, size_t count) {
   size_t kept = 0;
   for (size_t i = 0; i < count; i++) {
@@ -358,7 +358,7 @@ static uint32_t mstatus_of(const ref_hart *h) {
   return 0x1800u | (h->enabled ? 8u : 0) | (h->enabled_before ? 0x80u : 0);
 }
 
-/* By source in the model, by line in the engine. */
+/* The model enables sources, the engine lines. */
 static uint64_t enabled_lines(const ref_hart *h) {
   uint64_t lines = 0;
   for (int source = 1; source <= SIM_LINE_LIMIT; source++) lines |= (uint64_t)h->enables[source] << (source - 1);

@@ -29,7 +29,7 @@ typedef struct outcome {
   uint64_t executed, faults; /* instructions of each thread's last program, and programs that ended by an exception */
 } outcome;
 
-/* Runs both. With `out` it says what differs first, with context from both sides. */
+/* Runs both machines. Prints the first difference to `out` if it is given, with context from both sides. */
 outcome compare_trial(const trial *t, FILE *out);
 
 /* ---- compare_histograms.c ---- */

@@ -1,6 +1,6 @@
-/* Runs engine and reference model on random machines: lockstep COUNT FIRST_SEED [CYCLES]. Names the seeds that differ
- * and shows the first of them, shrunk, then the known differences (found/). Prints "ok lockstep" or FAIL lockstep.
- * Exit code 1 if a machine differs. */
+/* Compares the engine with the reference model on random machines: lockstep COUNT FIRST_SEED [CYCLES]. Names the seeds
+ * that differ, shows the first of them, shrunk, and then the known differences (found/). Prints "ok lockstep" or FAIL
+ * lockstep. Exit code 1 if a machine differs. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "ref/lockstep/found/found.h"
 #include "ref/ref.h"
 
-/* This many machines contain each kind of step. */
+/* ENOUGH_MACHINES random machines contain each kind of step. */
 enum { SHOWN_SEEDS = 20, SHOWN_CYCLES = 16, UNKNOWN_LIMIT = 16, ENOUGH_MACHINES = 2000 };
 
 typedef struct tally {

@@ -76,7 +76,7 @@ void ref_fetch_again(ref *r, ref_instruction *i) {
   i->fetch_last = comes > from ? comes : from;
 }
 
-/* For each line that it reaches. */
+/* Looks up the page of each line that the access reaches. */
 static int has_pages(ref *r, const ref_requester *requester, const ref_instruction *i, uint32_t address, int is_new) {
   const int has_first = !is_new || ref_memory_look_up(r, requester, address);
   const int has_second = !lies_in_two_lines(r, i, address) || ref_memory_look_up(r, requester, address + 2);
@@ -130,7 +130,7 @@ static uint32_t data_begin(const ref *r, const ref_activity *activity) {
   return begin % packets_begin; /* data lie below the packets */
 }
 
-/* Address of drawn access k, after `packet_words` words of the packet in hand have been accessed. */
+/* Address of drawn access k. `packet_words` counts the accessed words of the current packet. */
 static uint32_t drawn_address(const ref *r, const ref_activity *activity, uint64_t k, uint32_t *packet_words) {
   const sim_routine_config *routine = &r->config.routines[activity->routine];
   const ref_data_draw draw = ref_draw_data(&r->config, activity->routine, k);

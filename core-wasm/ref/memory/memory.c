@@ -43,7 +43,7 @@ static uint64_t last_word(const ref_cache *cache, const ref_cache_line *line) {
   return last;
 }
 
-/* A part is valid when its last beat has come. */
+/* A part is valid when its last beat has arrived. */
 static uint32_t part_end(const ref_cache *cache, uint32_t address) {
   const uint32_t bytes = ref_cache_part_bytes(cache);
   return address - address % bytes + bytes;
@@ -68,7 +68,7 @@ static void begin_with_word(const ref *r, const ref_cache *cache, ref_arrival *a
     while ((arrival->first - arrival->from) % r->config.bus_bytes_per_beat != 0) arrival->first--;
 }
 
-/* For a whole line that arrives in beats. */
+/* Arrival of each word of a line that arrives in beats. */
 static void words_come(ref *r, const ref_cache *cache, uint64_t words[REF_LINE_WORDS], uint32_t line_begin,
                        const ref_arrival *arrival) {
   for (uint32_t at = 0; at < cache->config.line_bytes; at += REF_WORD_BYTES)

@@ -57,8 +57,8 @@ ref_cache_line *ref_cache_fill(ref_cache *cache, uint32_t address, uint32_t part
 int ref_cache_may_fill(ref_cache *cache, uint32_t address, int pinned); /* true if there is a usable way */
 uint32_t ref_cache_valid_bytes(const ref_cache *cache, const ref_cache_line *line);
 
-/* Arrival of the data: all until `last`, or beat by beat from `begin` on, starting with the byte `from`. If the order
- * begins in the middle, the bytes from `first` on follow. */
+/* Arrival of `bytes` bytes at the address `from`: all at `last`, or beat by beat from the cycle `begin` on, in rotated
+ * order. The byte `first` arrives first. */
 typedef struct ref_arrival {
   uint64_t begin, last;
   uint32_t from, bytes, first;
@@ -135,7 +135,7 @@ uint64_t ref_memory_comes(ref *r, const ref_arrival *arrival, uint32_t end);
  * which the core waits. */
 ref_arrival ref_memory_read(ref *r, uint32_t address, uint32_t bytes, uint64_t from_cycle);
 uint64_t ref_memory_write(ref *r, int core, uint64_t from_cycle, uint64_t cycles);
-/* That the core's L1s have behind them. */
+/* The L2 of the core's L1s. */
 ref_cache *ref_memory_l2(const ref *r, int core);
 /* Brings bytes for an L1 from the L2 or from memory. */
 ref_arrival ref_memory_bring(ref *r, const ref_requester *requester, uint32_t address, uint32_t bytes,

@@ -22,7 +22,7 @@ int ref_best_activity(const ref *r, int c) {
   return best;
 }
 
-/* It lives, or is on its way in. */
+/* True if the thread lives or is entering. */
 static int is_there(const ref *r, int thread) { return r->activities[thread].live || r->activities[thread].started; }
 
 int ref_best_soft(const ref *r, int c) {
@@ -234,7 +234,7 @@ static void count_interrupt(ref *r, int line) {
   ref_line_recognise(r, line);
 }
 
-/* From the recognition of a line, or of a soft interrupt (line REF_NONE), to the first drain or entry cycle. */
+/* Runs at the recognition of a line, or of a soft interrupt (line REF_NONE). Drain or entry cycles follow. */
 void ref_start_activity(ref *r, int c, int thread, int line, int with_drain) {
   ref_cpu *cpu = &r->cpus[c];
   cpu->from_idle = 0;

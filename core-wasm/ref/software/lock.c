@@ -141,7 +141,7 @@ void ref_count_locks(ref *r) {
 
 /* M-227: the priority of a thread while others wait for its lock. */
 
-/* The priority of the thread including those that it inherits. `urgency` holds that of each thread. */
+/* Priority of the thread, including inherited ones. `urgency` holds the priority of each thread. */
 static uint8_t with_inherited(const ref *r, int thread, const uint8_t *urgency) {
   uint8_t best = urgency[thread];
   for (int other = 0; other < r->config.thread_count; other++) {

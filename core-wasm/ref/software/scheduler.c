@@ -152,7 +152,7 @@ void ref_scheduler_create(ref *r) {
   }
 }
 
-/* The context goes to the thread. Returns the cycles that the kernel takes for it. */
+/* Gives the context to the thread. Returns the cycles that the kernel needs for it. */
 uint32_t ref_take_context(ref *r, int thread) {
   int *owner = &r->owner[r->activities[thread].context];
   if (!ref_is_user(r, thread) || *owner == thread) return 0;

@@ -108,7 +108,7 @@ static void detailed(trial *t) {
   fixture_step(c, sim_step_op_EXEC, routine);
 }
 
-/* In memory at time 0, then given: the part dma is 0. */
+/* Frames in memory at time 0: their part dma is 0. */
 static void time_zero(trial *t) {
   sim_config *c = &t->config;
   with_card(c);
@@ -171,8 +171,8 @@ static void paused(trial *t) {
   fixture_traffic(c, sim_loop_OPEN, sim_direction_RECEIVE, 80)->frame_count = 1;
 }
 
-/* The raises come after the first routine and during the restore. The thread's turn ends with the second routine, and
- * the handler follows at once. */
+/* The raises occur after the first routine and during the restore. The thread's turn ends with the second routine, and
+ * the handler follows immediately. */
 static void follows_turn(trial *t) {
   sim_config *c = &t->config;
   with_card(c);

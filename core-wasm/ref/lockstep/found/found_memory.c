@@ -38,7 +38,7 @@ void found_write_back(sim_config *c) {
   runs(c, 0, "s l l", (const uint32_t[]){0, 64, 128});
 }
 
-/* Its only way is pinned for others. */
+/* The only way is pinned for other threads. */
 void found_no_way(sim_config *c) {
   with_cache(c, 1, 1)->pinned_ways = 1;
   runs(c, 0, "s a", zeros);
@@ -163,8 +163,7 @@ void found_left_context(sim_config *c) {
   fixture_step(c, sim_step_op_EXEC, handler);
 }
 
-/* The line comes into the other core's L2 as code, which asks no other cache. Its missing part makes the line shared.
- */
+/* The line enters the other core's L2 as code, which snoops no other cache. Its missing part makes the line shared. */
 void found_shared_part(sim_config *c) {
   with_cache(c, 0, 2);
   with_cache(c, 1, 2)->sub_block_bytes = 4;
@@ -238,8 +237,8 @@ static void with_page(sim_config *c) {
   c->tlb_page_bytes = 256;
 }
 
-/* Parts of one line of code, which the L2 has: those from the one at 20 on come behind a page that is missed, those
- * from 0 on before them. An access to the line then waits for these. */
+/* The L2 has a line of code in parts. The parts from 20 on arrive after a page that is missed, the parts from 0 on
+ * before it. An access to the line then waits for the later parts. */
 void found_last_parts(sim_config *c) {
   with_page(c);
   with_cache(c, 0, 4)->sub_block_bytes = 4;
@@ -250,8 +249,8 @@ void found_last_parts(sim_config *c) {
   comes_after(c, 152, "a", 0x1020);
 }
 
-/* The line at 0x1000 is prefetched, is replaced by the one at 0x1080, and is brought again, behind a page, when the
- * prefetch has ended. An access before that waits only for the load. */
+/* The line at 0x1000 is prefetched, replaced by the one at 0x1080, and loaded again after a page, when the prefetch has
+ * ended. An earlier access waits only for the load. */
 void found_forgotten_prefetch(sim_config *c) {
   with_page(c);
   c->tlb_miss_cycles = 80;

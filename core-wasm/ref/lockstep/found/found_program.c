@@ -11,7 +11,7 @@ enum { C_NOP = 0x0001, LUI_S0 = 0x00130437, C_EBREAK = 0x9002 };
 enum { BEQZ_A0_8 = 0x00050463, BEQZ_A0_4 = 0x00050263 };
 enum { ADD_A1_A0_A0 = 0x00a505b3, AUIPC_T0 = 0x00000297, LW_A0_T0 = 0x0002a503, LW_A0_0 = 0x00002503 };
 
-/* A branch behind a jump whose link it reads, statically or by way of the jump: neither waits as for a comparison. */
+/* A branch after a jump, statically or on the way of the jump, reads its link. It does not wait as for a comparison. */
 void found_link(sim_config *c) {
   static const uint32_t words[] = {ADD_A0_1_T0, JAL_A0_8, BEQZ_A0_8, BEQZ_A0_4, ECALL};
   enum { COUNT = sizeof words / sizeof words[0] };
@@ -128,8 +128,8 @@ void found_hart_at_restore(sim_config *c) {
   fixture_step(c, sim_step_op_EXEC, routine);
 }
 
-/* Two frames that a program has given lie in buffers 0 and 1, and the second has been sent in the cycle in which a
- * packet to send is offered: that comes first, so it has buffer 0. */
+/* A program has given two frames in buffers 0 and 1. The second is sent in the cycle in which a packet to send is
+ * offered. The offer comes first and gets buffer 0. */
 void found_offered_as_one_is_sent(sim_config *c) {
   enum { CODE = 0x1000, TXSIZE = 0x14, TXTAIL = 0x1c, FRAME_CYCLES = 40, BOTH_SENT_AT = 8 + 2 * FRAME_CYCLES };
   static const uint32_t words[] = {LUI(T0, 0xf0100), LI(T1, 2), SW(T1, TXSIZE, T0), SW(T1, TXTAIL, T0), J(0)};

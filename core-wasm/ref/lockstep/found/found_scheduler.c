@@ -3,7 +3,7 @@
 
 #include "support/machine_fixture.h"
 
-/* The first thread is resumed and waits again at once; then nothing runs. The second thread wakes at a tick and is
+/* The first thread is resumed and waits again at once. Then nothing runs. The second thread wakes at a tick and is
  * restored. The next tick comes at the end of the first cycle of its routine. */
 void found_woken(sim_config *c) {
   c->scheduler = sim_scheduler_PRIORITY;
