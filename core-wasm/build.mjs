@@ -36,7 +36,7 @@ const SOURCE_HASH = join(CORE_ROOT, "binding", "core.wasm.source-hash");
 
 const foundText = (version) => `${version === undefined ? "no emcc" : `emcc ${version}`} here`;
 
-/** After a check that found nothing. `isAll`: the cores were to be built. */
+/** Text of a check without a finding. `isAll`: the check was to rebuild the cores. */
 function checkedText(isAll, version) {
   const always = "the layout and both cores are those of the C sources, by their hashes";
   if (!isAll) return always;
@@ -44,21 +44,21 @@ function checkedText(isAll, version) {
   return `${always}; ${foundText(version)}: nothing was rebuilt (that takes emcc ${EMCC_VERSION})`;
 }
 
-/** Sources that changed since the profile was made, as one line; empty when there are none. The core is right all the
- * same, and may be slower: the profile is renewed for a release. */
+/** Number of sources that changed since the profile was made, as one line. Empty if there are none. The core is still
+ * correct, but may be slower. A release renews the profile. */
 function uncountedText(sources) {
   if (sources.length === 0) return "";
   return `the profile is older than ${sources.length} sources (node core-wasm/build.mjs --profile renews it)`;
 }
 
-/** What is declared of each kind of devices. */
+/** Declarations of each kind of device. */
 const deviceFiles = () =>
   sourcesIn("include/devices", /\.def$/).map((path) => ({
     name: basename(path),
     text: readFileSync(join(CORE_ROOT, path), "utf8"),
   }));
 
-/** What is generated from the records: they have fixed widths and no padding, so any compiler tells the same. */
+/** Generates the layout. The records have fixed widths and no padding, so every compiler gives the same result. */
 function generatedFromLayout() {
   const program = join(BUILD_ROOT, "print_layout");
   compileAlone(program, ["layout/layout_text.c", "layout/print_layout.c"], ["-O1"]);

@@ -78,12 +78,12 @@ async function runTests(mode, program) {
   if (seconds >= TOLD_SECONDS) console.log(`took ${seconds.toFixed(1)} s: ${mode} ${basename(program)}`);
   const passed = output.match(/^ok /gm)?.length ?? 0;
   let failed = output.match(/^FAIL /gm)?.length ?? 0;
-  if (failed === 0 && (code !== 0 || passed === 0)) failed = 1; // crashed, or ran nothing
+  if (failed === 0 && (code !== 0 || passed === 0)) failed = 1; // the program crashed or ran no test
   if (failed > 0) console.error(`${mode} ${basename(program)} (exit code ${code})\n${output}`);
   return { passed, failed };
 }
 
-/** Runs the golden program; its cases, or what it said when it failed. */
+/** Runs the golden program. Returns its cases, or its output if it failed. */
 async function runGolden(mode, program) {
   const folder = `${program}-workloads`;
   mkdirSync(folder, { recursive: true });

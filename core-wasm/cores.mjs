@@ -21,9 +21,9 @@ import {
 /** Relative to the folder of the core. */
 export const PROFILE = "profile/core.proftext.gz";
 
-/** wasm-opt makes functions that are called once a part of their caller, whatever C says. V8 keeps fewer values in
- * registers in a large function: with the loops of run_blocks.c and pass_blocks.h in sim_step, one context was a
- * fifth to a third slower (`irqscope bench`). Sizes from 200 to 800 gave the same speed. */
+/** wasm-opt inlines functions that are called once, even if C forbids it. V8 keeps fewer values in registers in a large
+ * function: with the loops of run_blocks.c and pass_blocks.h in sim_step, one context was a fifth to a third slower
+ * (`irqscope bench`). Sizes from 200 to 800 gave the same speed. */
 const LEFT_ALONE = "--one-caller-inline-max-function-size=400";
 
 const COMMON = ["-flto", "-mbulk-memory"];
@@ -44,13 +44,13 @@ const LINK = [
   `-sBINARYEN_EXTRA_PASSES=${LEFT_ALONE}`,
 ];
 
-/** emcc's own optimiser, once more: what it made small can be made smaller (0.3 to 0.5 kB of gzip), at the same speed. */
+/** A second pass of emcc's optimiser makes small code smaller still (0.3 to 0.5 kB of gzip), at the same speed. */
 const AGAIN = ["-O3", "--enable-bulk-memory", LEFT_ALONE];
 
-/** What runs in most cycles, by file or folder: made for speed in both cores. All else is made small in the first one, so
- * that the module is soon there. Folders, so that a part that gets a file of its own stays in: when the step of one
- * context had moved out of run_blocks.c, the first core ran at 0.4 of its speed, unnoticed.
- * With context here too the module has 1.5 kB more (gzip) and no more cycles a second. */
+/** Files and folders that run in most cycles. Both cores are compiled for speed there. The first core is compiled for
+ * size elsewhere, so that it loads quickly. Folders include files that are split off later: when the step of one
+ * context had moved out of run_blocks.c, the first core ran at 0.4 of its speed, unnoticed. With context here too, the
+ * module has 1.5 kB more (gzip) and no more cycles a second. */
 const FOR_SPEED = [
   "api/run.c",
   "cpu/blocks/",
@@ -94,7 +94,7 @@ export const SMALL_CORE = {
 /** Made for speed: what runs often, by the profile, is made a part of its callers. */
 export const FAST_CORE = { file: "core_fast.wasm", level: "-O3", small: [], isProfiled: true, without: 0 };
 
-/** Of functions that changed, of a file without any that is counted, of new ones in another file. */
+/** Warnings about changed functions, about files without counted functions, and about new functions in other files. */
 const UNCOUNTED = ["profile-instr-out-of-date", "profile-instr-unprofiled", "profile-instr-missing"];
 
 function profileFlags(root, folder) {

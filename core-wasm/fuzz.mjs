@@ -94,7 +94,7 @@ function buildTargets() {
   return build("targets", compiler, version, [...FUZZ, "-fsanitize=fuzzer-no-link"], programs);
 }
 
-/** Links a program of its own sources with the engine and what makes machines; its path. */
+/** Links a program's sources with the engine and the makers of machines. Returns the path of the program. */
 async function buildWithGcc(name, sources, flags) {
   if (!hasGcc()) throw new Error("no gcc here (Debian: apt-get install gcc libc6-dev)");
   mkdirSync(BUILD, { recursive: true });
@@ -107,7 +107,7 @@ async function buildWithGcc(name, sources, flags) {
 
 const buildRandom = () => buildWithGcc("random_scenarios", ["fuzz/random_scenarios.c"], ["-O2"]);
 
-/** What hands files to a target, with the sanitizers of the C tests. */
+/** Builds a program that passes files to a target, with the sanitizers of the C tests. */
 const buildReplay = (target) =>
   buildWithGcc(`replay_${target}`, [`fuzz/fuzz_${target}.c`, "fuzz/replay.c"], SANITIZE);
 
@@ -137,7 +137,7 @@ async function fuzz(folder, target, seconds, corpus, hangSeconds = HANG_SECONDS)
 
 const numberIn = (output, pattern) => output.match(pattern)?.[1] ?? "?";
 
-/** One line on a run without a finding; everything it said otherwise. */
+/** One line for a run without a finding, otherwise its whole output. */
 function describeFuzz(target, { passed, output }) {
   const seed = numberIn(output, /^INFO: Seed: (\d+)/m);
   if (!passed)
@@ -177,7 +177,7 @@ async function replay(program, target) {
   return code === 0 && files.length > 0;
 }
 
-/** Begins with the committed seeds alone: what longer runs have found would take all the time. */
+/** Starts with the committed seeds only, because the corpus of longer runs would take all the time. */
 async function shortFuzz(folder, target) {
   const corpus = join(BUILD, "corpus-of-check", target);
   rmSync(corpus, { recursive: true, force: true });
@@ -235,7 +235,7 @@ function readArguments() {
   }
 }
 
-/** @returns {Promise<boolean | undefined>} whether all is well; undefined: nothing was asked for */
+/** @returns {Promise<boolean | undefined>} true if all is well; undefined if no check was requested */
 async function main() {
   const values = readArguments();
   if (values.check) return check(values.all === true);

@@ -40,7 +40,7 @@ export function saveGolden(cases) {
   writeFileSync(GOLDEN, `${JSON.stringify({ cases: texts }, null, 2)}\n`);
 }
 
-/** What differs between found and wanted cases, one line each. */
+/** Differences between found and wanted cases, one line each. */
 export function differences(found, wanted) {
   const lines = [];
   for (const { name, stateHash, cycles, workload } of wanted) {

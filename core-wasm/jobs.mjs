@@ -19,15 +19,15 @@ export function execute(program, args, cwd = CORE_ROOT) {
   });
 }
 
-/** As `run` of toolchain.mjs, beside others: what it printed; throws with it where it fails. */
+/** Like `run` of toolchain.mjs, but in parallel with others. Returns the output, and throws with it on failure. */
 export async function mustWork(program, args, cwd) {
   const { code, output } = await execute(program, args, cwd);
   if (code !== 0) throw new Error(`${program} ${args.join(" ")}: ${code}\n${output}`);
   return output;
 }
 
-/** Runs the jobs, as many at a time as there are processors; the results keep the order. After one that throws none is
- * begun, and those under way are waited for. */
+/** Runs the jobs, as many at a time as there are processors. Results keep the order of the jobs. After a job that
+ * throws, no other starts, and running ones are awaited. */
 export async function inParallel(jobs) {
   const results = [];
   let next = 0;

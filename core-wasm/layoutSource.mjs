@@ -93,7 +93,7 @@ function recordSource({ name, size, fields }, limits) {
   ].join("\n");
 }
 
-/** `array` tells a scalar from an array whose limit happens to be 1. */
+/** `array` marks an array, because its limit may be 1. */
 function fieldSource({ name, type, count, offset }, limits) {
   const length = limits.get(count) ?? Number(count);
   if (!Number.isInteger(length)) throw new Error(`${name}: count ${count} is no exported limit`);

@@ -78,7 +78,7 @@ function readArguments() {
   }
 }
 
-/** @returns {Promise<boolean | undefined>} whether all agree; undefined: nothing was asked for */
+/** @returns {Promise<boolean | undefined>} true if all agree; undefined if no check was requested */
 async function main() {
   const values = readArguments();
   if (values.check) return check(values.all ? CHECK.long : CHECK.short);

@@ -24,8 +24,8 @@ const KEPT_MILLISECONDS = 3 * 86_400_000;
 const INCLUDE = /^\s*#\s*include\s+"([^"]+)"/gm;
 const INCLUDE_FOLDERS = ["include", "src", "tests", "fuzz", "."];
 
-/** Text of a source and of every header that it reaches, by their names; conditions are not looked at, and headers of the
- * system are told by the compiler's version alone. */
+/** Text of a source and of every header that it includes by name. Conditions are ignored. The compiler's version stands
+ * for the headers of the system. */
 class Reader {
   #texts = new Map();
 
@@ -85,7 +85,7 @@ export async function compiledObjects(sources, flags) {
   );
 }
 
-/** Removes what no check has asked for of late. */
+/** Removes objects that no check has used recently. */
 export function forgetOldObjects() {
   mkdirSync(OBJECTS, { recursive: true });
   const oldest = Date.now() - KEPT_MILLISECONDS;
@@ -93,7 +93,7 @@ export function forgetOldObjects() {
     if (statSync(join(OBJECTS, name)).mtimeMs < oldest) rmSync(join(OBJECTS, name), { force: true });
 }
 
-/** Links objects with gcc; the path of the program. Throws with what the linker said. */
+/** Links objects with gcc. Returns the path of the program. Throws with the linker's output. */
 export async function linkedProgram(program, objects, flags) {
   const part = `${program}.${process.pid}`; // the program of another run stays whole
   const { code, output } = await execute("gcc", [...flags, ...objects, "-o", part]);

@@ -1,6 +1,6 @@
-// What of the core is hot: counted natively by an instrumented build that runs the training machines
-// (profile/training.ts). Counts, not times: any machine gives the same. The compiler that counts has to be the one
-// that uses it, emcc's clang.
+// Finds the hot code of the core: an instrumented native build runs the training machines (profile/training.ts). It
+// counts executions, not times, so every computer gives the same result. The counting compiler must be the one that
+// uses the counts, emcc's clang.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { inParallel, mustWork } from "./jobs.mjs";
@@ -61,7 +61,7 @@ async function count(program, { file, cycles }) {
   return { counts, total: Number(total[1]) };
 }
 
-/** Each machine weighs about the same, however much there is to count in it. */
+/** Weights the machines about equally, even if one has far fewer counts. */
 function merge(counts, output) {
   const most = Math.max(...counts.map(({ total }) => total));
   const weighted = counts.map(({ counts, total }) => {

@@ -1,8 +1,7 @@
-// TypeScript of the repository for programs that are none.
+// Loads TypeScript modules of the repository in plain JavaScript programs.
 import { fileURLToPath } from "node:url";
 
-/** What `use` makes of a module. Until then the module may import others, as scenarios are imported when they are asked
- * for. */
+/** Returns the result of `use`. Until then the module may import others, because scenarios are imported on demand. */
 export async function withModule(url, use) {
   // A build of the core without a profile needs no vite.
   const { createServer } = await import("vite");

@@ -41,7 +41,7 @@ interface WorkloadReport {
   /** wasm / stepped. */
   readonly gain: number;
   readonly instructionsPerCycle: number;
-  /** Cycles of all cores in a second / those of the machine with one of them; only of machines with such a one. */
+  /** Cycles per second of all cores / those of the same machine with one core, if that machine is measured. */
   readonly shareOfOneCore: number | undefined;
   /** Memory of the instance, and of its state, which a snapshot holds. */
   readonly machineBytes: number;
@@ -65,7 +65,7 @@ export interface BenchReport {
   readonly workloads: readonly WorkloadReport[];
 }
 
-/** V8 makes fast code of what has run for a while: what runs before does not count. */
+/** V8 compiles frequent code after some time, so the first runs do not count. */
 const WARM_UP_SECONDS = 1;
 
 /** Stepping every cycle is slow, and its speed does not need long runs. */

@@ -9,7 +9,7 @@ import { SLICE_CYCLES, type Timing } from "./wasmRun.ts";
 import type { Workload } from "./workloads.ts";
 
 interface NativeTiming extends Timing {
-  /** Of the processor, user and system: what others on the host do only adds a little to it. */
+  /** User and system time of the process. Other load on the host adds only little to it. */
   readonly cpuSeconds: number;
 }
 

@@ -7,14 +7,14 @@ import type { CoreModule } from "./module.ts";
 export interface CompiledScenario {
   /** Number of `sim_trace_entry` records that `writeTrace` fills. */
   readonly traceEntryCount: number;
-  /** Bytes of recorded frames behind the trace, a multiple of 8. `writeTrace` fills them too. */
+  /** Bytes of recorded frames after the trace, a multiple of 8. `writeTrace` fills them too. */
   readonly traceByteCount: number;
   /** Writes the fields of `sim_config` that differ. The core has filled in every default before. */
   writeConfig(view: DataView, defaultsWritten: true): void;
   writeTrace(view: DataView): void;
 }
 
-/** Data to record beside the state; none of it changes the machine. An omitted option records nothing. */
+/** Data to record in addition to the state, without an effect on the machine. An omitted option records nothing. */
 export interface ObserverOptions {
   /** Events held, a power of two. */
   readonly eventCapacity?: number;

@@ -11,8 +11,8 @@ import { Machine } from "./machine.ts";
 import { type CoreInstance, type CoreModule, CoreRefusedError, guarded, PAGE_BYTES } from "./module.ts";
 import { fieldPath } from "./record.ts";
 
-/** Builds a machine at cycle 0 in an instance of its own, whose memory is sized once. Throws CoreRefusedError if
- * `compiled` is wrong; nothing is left behind then. */
+/** Builds a machine at cycle 0 in an instance of its own, whose memory never grows. Throws CoreRefusedError if
+ * `compiled` is wrong, and keeps nothing. */
 export function createMachine(
   module: CoreModule,
   compiled: CompiledScenario,

@@ -53,9 +53,9 @@ import {
 import { type Decoded, decode, readU64, type StandingMemory, standing } from "./record.ts";
 
 export type Counters = Decoded<typeof sim_counters>;
-/** The most that each place held, from `from_cycle` on. */
+/** The greatest fill of each place since `from_cycle`. */
 export type Marks = Decoded<typeof sim_marks>;
-/** The machine after its last finished cycle. Infinity means never, or none known. */
+/** The machine after its last finished cycle. Infinity means never or unknown. */
 export type View = Decoded<typeof sim_view>;
 export type WindowRow = Decoded<typeof sim_window_row>;
 
@@ -236,8 +236,8 @@ export class Machine {
     return this.#call(({ core, view }) => decode(sim_marks, view, core.core_marks()));
   }
 
-  /** By index: interrupt latencies of lines, packet latencies of cards (2 x index + direction) and of traffic,
-   * responses of threads. */
+  /** Distributions by index: interrupt latencies of lines, packet latencies of cards (2 x index + direction) and of
+   * traffic, responses of threads. */
   tallies(kind: SimTallyKind): readonly Distribution[] {
     return this.#call(({ core, view }) => {
       const found: Distribution[] = [];
@@ -259,7 +259,7 @@ export class Machine {
     return this.#call(({ core, view }) => decode(sim_view, view, core.core_view()));
   }
 
-  /** A view of a cache. Undefined if the machine has none. An L2 that all cores share is that of core 0. */
+  /** A view of a cache. Undefined if the machine has none. A shared L2 belongs to core 0. */
   cacheView(level: CacheLevel, ofCore: number): CachePicture | undefined {
     return this.#call(({ core, view }) => {
       const base = core.core_cache_view(CACHE_LEVELS.indexOf(level), ofCore);

@@ -130,7 +130,7 @@ export function guarded<T>(instance: CoreInstance, cycle: number, action: (insta
   }
 }
 
-/** A compiled core whose records are those of this program. Any number of machines share it. */
+/** A compiled core whose records match this program. Any number of machines share it. */
 export class CoreModule {
   readonly module: WebAssembly.Module;
   /** Version of the model. The same version gives the same results. */

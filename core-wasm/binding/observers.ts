@@ -1,5 +1,5 @@
-/** Records of the core beside its state: logs of events and latencies as columns, and series. Sequence numbers of a log
- * count from 0. A reader that is too late learns how many entries it lost. */
+/** Records of the core in addition to its state: logs of events and latencies as columns, and series. Sequence numbers
+ * of a log count from 0. A reader that is too late learns how many entries it lost. */
 import {
   SIM_PART_LIMIT,
   type SimTrackKind,
@@ -134,7 +134,7 @@ export interface Track {
   readonly kind: SimTrackKind;
   /** Context, NIC, line or queue, by kind. */
   readonly a: number;
-  /** Layer of "context-layer", else 0. */
+  /** Layer of "context-layer", otherwise 0. */
   readonly b: number;
 }
 

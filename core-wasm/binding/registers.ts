@@ -35,7 +35,7 @@ export interface HartRegisters extends Decoded<typeof PLAIN> {
   readonly mcycle: bigint;
   readonly minstret: bigint;
   readonly mtimecmp: bigint;
-  /** From the CLINT: the same for all harts. */
+  /** The CLINT's timer, the same for all harts. */
   readonly mtime: bigint;
   /** Set if the program has ended, otherwise undefined. */
   readonly exitCode: number | undefined;
@@ -78,7 +78,7 @@ export function hartRegisters(machine: Machine, thread: number): HartRegisters |
   });
 }
 
-/** In the order of their words. */
+/** Names in the order of the words. */
 const NAMES = [
   "rxBase",
   "rxSize",

@@ -76,7 +76,7 @@ function read(
 /** How many tallies a machine has of each kind. */
 export type TallyCounts = Readonly<Record<SimTallyKind, number>>;
 
-/** That lie behind the last record. */
+/** Bytes of the tallies, which follow the last record. */
 export const tallyBytes = (counts: TallyCounts): number =>
   sim_tally.size * sim_tally_kind_names.reduce((sum, kind) => sum + counts[kind], 0);
 

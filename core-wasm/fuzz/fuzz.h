@@ -1,4 +1,4 @@
-/* What the libFuzzer targets share. */
+/* Declarations shared by the libFuzzer targets. */
 #ifndef FUZZ_H
 #define FUZZ_H
 

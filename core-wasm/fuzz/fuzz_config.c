@@ -1,4 +1,4 @@
-/* Bytes -> a sim_config, trace and observers, most of them wrong: the core refuses them and names the
+/* Turns bytes into a sim_config, a trace and observers, most of them wrong. The core either refuses them and names the
  * field, or makes a machine that runs, keeps the invariants and answers every query. */
 #include <string.h>
 
@@ -24,8 +24,8 @@ static void copy_rest(choices *from, void *to, size_t size) {
   from->bytes_left -= count;
 }
 
-/* What patches may hit: the used part of every array, so that few bytes are wasted on records that
- * nothing reads. A count that a patch has raised reaches at most the whole array. */
+/* Memory that patches may hit: the used part of every array, so that few bytes are wasted on unread records. A count
+ * that a patch raised reaches at most the end of the array. */
 typedef struct region {
   const char *record;
   void *begin;

@@ -1,5 +1,5 @@
-/* Bytes -> a machine and a damaged, foreign or cut snapshot of it: sim_restore takes back exactly what
- * sim_save wrote, refuses everything else, and then the machine is as it was. */
+/* Turns bytes into a machine and a damaged, foreign or truncated snapshot of it. sim_restore accepts exactly what
+ * sim_save wrote and refuses everything else without changing the machine. */
 #include <string.h>
 
 #include "fuzz.h"

@@ -1,10 +1,10 @@
-/* What holds for every machine, whatever its configuration (docs/fuzzing.md). */
+/* Properties of every machine, whatever its configuration (docs/fuzzing.md). */
 #ifndef FUZZ_PROPERTIES_H
 #define FUZZ_PROPERTIES_H
 
 #include "scenario.h"
 
-/* What happened in a run: machines in which nothing happens prove nothing. */
+/* Events of a run. A machine in which nothing happens proves nothing. */
 typedef struct property_summary {
   uint64_t cycles;
   uint64_t frames_offered;

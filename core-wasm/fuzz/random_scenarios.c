@@ -26,7 +26,7 @@ typedef struct progress {
   property_summary summary;
 } progress;
 
-/* Of the processor, so that a busy machine makes nothing longer. */
+/* Processor time, so that other load does not count. */
 static uint64_t now_microseconds(void) {
   struct timespec t;
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);

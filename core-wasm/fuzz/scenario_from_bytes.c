@@ -15,8 +15,8 @@ typedef struct field {
 #define FIELD_IN(record, name, low, high) \
   { offsetof(record, name), sizeof(((record *)NULL)->name), low, high }
 
-/* The numbers that may be anything in their range whatever the rest says (src/api/config.c). A new one is a
- * line here; what refers to something else is made in tests/random/random_config.c. */
+/* Numbers that may have any value in their range, independent of the rest (src/api/config.c). A new one needs a line
+ * here. tests/random/random_config.c makes fields that refer to others. */
 static const field machine_fields[] = {
     FIELD_IN(sim_config, clock_hertz, 1, (uint64_t)1 << 34),
     FIELD_IN(sim_config, seed, 0, UINT64_MAX),
@@ -162,7 +162,7 @@ static void stretch(choices *from, const stretchable *kind) {
 
 /* ---- more network cards than the random machines of the unit tests have ---- */
 
-/* A line of its own, and a handler as that of line 0 for the card on it. */
+/* Adds a line, with a handler like that of line 0 for its card. */
 static void add_line(sim_config *c, uint32_t nic) {
   const uint32_t line = c->line_count++;
   c->lines[line] = c->lines[0];
@@ -206,8 +206,7 @@ static void steer_lines(choices *from, sim_config *c) {
   }
 }
 
-/* What was stretched may leave a wire whose slot is shorter than a cycle, or an ideal one on which nothing can be
- * sent while it is still coming. */
+/* Repairs slots that are shorter than a cycle, and cut-through where it is impossible. */
 static void fit_wires(sim_config *c) {
   for (uint32_t i = 0; i < c->nic_count; i++) {
     sim_nic_config *nic = &c->nics[i];
