@@ -1,4 +1,4 @@
-/* What belongs to which side of a boundary: rules that the reference model (ref/) found broken once. */
+/* Events at the boundary of a cycle. The reference model (ref/) once found each of these rules broken. */
 #include "support/machine_fixture.h"
 #include "support/test.h"
 
@@ -181,7 +181,7 @@ static void only_real_instructions_of_a_shared_core_count(void) {
   fixture_free(sim);
 }
 
-/* In memory at time 0; when it is given at 10 it has been there for long. */
+/* A frame in memory at time 0. The milestone stays when the program gives it at 10. */
 static void a_milestone_at_time_0_stands(void) {
   reset();
   add(sim_thread_start_ALWAYS, 1);

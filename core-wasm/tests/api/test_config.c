@@ -1,4 +1,4 @@
-/* What the core refuses, and that a bad program or a livelock never hangs it. */
+/* Configurations that the core refuses. Bad programs and livelocks that must not hang it. */
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -320,7 +320,7 @@ static void too_little_memory_is_refused(void) {
   free(memory);
 }
 
-/* The machine uses no byte beyond what it asked for, whatever was there before. */
+/* The machine uses no byte beyond the size that it asked for, and does not depend on earlier contents. */
 static void memory_is_neither_overrun_nor_trusted(void) {
   for (uint64_t seed = 0; seed < 40; seed++) {
     random_config(seed, &config, trace);
@@ -402,7 +402,7 @@ static void soft_interrupts_that_raise_each_other_spend_cycles(void) {
   expect_to_end();
 }
 
-/* A level line that no thread acknowledges: the ISR comes back for ever, the application still advances. */
+/* No thread acknowledges a level line: its ISR runs again and again, and the application still progresses. */
 static void an_interrupt_storm_leaves_progress(void) {
   sim_config_defaults(&config);
   const uint32_t loop = fixture_sequence(&config, "a1,2,3");

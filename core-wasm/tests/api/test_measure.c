@@ -1,5 +1,4 @@
-/* High-water marks, worked out by hand: they begin anew when asked to, come back with a snapshot, and the state hash
- * does not know of them. */
+/* High-water marks, worked out by hand. They restart on request and survive a snapshot. The state hash ignores them. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,7 +48,7 @@ static void they_begin_anew_at_what_is_there(void) {
   EXPECT_EQUAL(sim_state_hash(sim), hash);
   EXPECT_EQUAL(sim_get_marks(sim)->from_cycle, PAUSE - 1);
   EXPECT_EQUAL(sim_get_marks(sim)->ring_frames[0], 0);       /* all were taken */
-  EXPECT_EQUAL(sim_get_marks(sim)->queue_packets[0], BURST); /* they stand there still */
+  EXPECT_EQUAL(sim_get_marks(sim)->queue_packets[0], BURST); /* the mark stays */
   sim_step(sim, 2 * PAUSE, 0);
   EXPECT_EQUAL(sim_get_marks(sim)->ring_frames[0], BURST - 1);
   EXPECT_EQUAL(sim_get_marks(sim)->queue_packets[0], 2 * BURST - 1);
@@ -79,7 +78,7 @@ static uint32_t depth_of(const uint32_t *words, uint32_t count) {
   return depth;
 }
 
-/* A task has a stack of its own, 0x20000100; going back by a load or a computation counts again. */
+/* A task has its own stack at 0x20000100. Returning to the first stack by a load or a computation counts again. */
 static void another_stack_is_none_of_it(void) {
   static const uint32_t other[] = {0xff010113 /* down by 16 */, 0x20000137, 0x10010113, 0xff010113, 0x0000006f};
   static const uint32_t back[] = {0x00010513 /* mv a0, sp */, 0x20000137, 0xff010113, 0xfe050113 /* sp = a0 - 32 */,

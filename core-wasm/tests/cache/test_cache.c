@@ -1,5 +1,5 @@
-/* The cache against the obvious one: random operations on every small geometry and on some large ones,
- * every answer compared and the whole content again and again. */
+/* Compares the cache with a simple model: random operations on every small geometry and on some large ones. Every
+ * answer and the whole content are compared. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,7 +64,7 @@ static cache_request some_request(trial *t, uint32_t address) {
   const int pinned = in(t, 0, 3) == 0;
   const uint32_t ways = cache_ways_for(&t->g, t->state, address, pinned);
   expect(t, ways == model_ways_for(&model, address, pinned), "ways for");
-  /* With marks a request may only have ways that keep to the limit. */
+  /* With marks, a request may only use ways within the limit. */
   const int any = t->config.pinned_lines == 0 && in(t, 0, 3) == 0;
   return (cache_request){.ways = any ? in(t, 0, UINT32_MAX) & t->g.all_ways : ways,
                          .sub_blocks = some_sub_blocks(t, address),
@@ -75,7 +75,7 @@ static cache_request some_request(trial *t, uint32_t address) {
                          .shared = in(t, 0, 3) == 0};
 }
 
-/* What the machine would do with a miss. */
+/* Handles a miss as the machine does. */
 static void bring(trial *t, uint32_t address, enum cache_result result) {
   if (result == CACHE_LINE_MISS) {
     const cache_request request = some_request(t, address);
@@ -193,7 +193,7 @@ static void small_geometries_equal_the_model(void) {
           }
 }
 
-/* Lines of 128 bytes with 32 sub-blocks are among those above; these are those of the sources. */
+/* Geometries of the sources. The small ones above include lines of 128 bytes with 32 sub-blocks. */
 static void large_geometries_equal_the_model(void) {
   static const cache_config configs[] = {
       {.size_bytes = 8192, .line_bytes = 32, .sub_block_bytes = 4, .ways = 2, .replacement = CACHE_LRR},

@@ -115,7 +115,7 @@ static void pinned_ways_keep_others_out(void) {
   EXPECT_EQUAL(cache_probe(&g, state, E).way, CACHE_NO_WAY);
 }
 
-/* As the machine does: the ways are asked for, and a pinned request has a class. */
+/* Handles a request as the machine does: ways are requested, and a pinned request has a class. */
 static cache_line bring(uint32_t address, int pinned) {
   return cache_fill(&g, state, address,
                     &(cache_request){.ways = cache_ways_for(&g, state, address, pinned),

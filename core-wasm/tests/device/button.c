@@ -106,7 +106,7 @@ static void a_press_before_the_acknowledge_is_an_overrun(void) {
   fixture_free(sim);
 }
 
-/* A message asks again while the bit is still set; it is taken at once, so that all three presses interrupt. */
+/* A message is requested again while the bit is still set. It is taken at once, so all three presses interrupt. */
 static void a_message_is_sent_with_each_press(void) {
   static const uint64_t cycles[] = {100, 200, 300};
   press_at(cycles, 3, 150);

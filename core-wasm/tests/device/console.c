@@ -107,8 +107,8 @@ static void expect_counters(sim *sim, sim_console_counters expected) {
   EXPECT(memcmp(&sim_get_counters(sim)->consoles[0], &expected, sizeof expected) == 0);
 }
 
-/* LUI leaves IF in cycle 1 and stores behind it in 2, 3: SB of 'h' is in MEM in the cycles 5 to 24, so that the
- * character goes on its way at 25, and is out at 125. */
+/* LUI leaves IF in cycle 1, the stores in 2 and 3. SB of 'h' is in MEM in the cycles 5 to 24, so the character starts
+ * at 25 and is sent at 125. */
 static void what_is_stored_is_sent_at_its_rate(void) {
   begin();
   put('h', DATA);
@@ -173,8 +173,8 @@ static void what_comes_is_read_in_order(void) {
   fixture_free(sim);
 }
 
-/* LBU is in MEM in the cycles 4 to 23 (LUI leaves IF in 1): what comes at 23 is there in its last cycle, what comes
- * at 24 is not. */
+/* LBU is in MEM in the cycles 4 to 23 (LUI leaves IF in 1). It reads a character that arrives at 23, but not one at
+ * 24. */
 static void a_load_shows_what_is_there_in_its_last_cycle(void) {
   static const uint64_t at[] = {23, 24};
   for (uint32_t i = 0; i < 2; i++) {

@@ -1,4 +1,4 @@
-/* What tests need of each kind of devices, in tests/device/<kind>.c. */
+/* Functions that tests need from each kind of device, in tests/device/<kind>.c. */
 #ifndef DEVICE_KINDS_H
 #define DEVICE_KINDS_H
 

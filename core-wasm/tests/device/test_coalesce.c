@@ -58,8 +58,8 @@ static void the_fourth_frame_asks(void) {
   EXPECT_ASSERTIONS(run_to(3000), 400, 800, 1200);
 }
 
-/* Started by the first frame, at 100, not restarted by those of 160 and 220; then by the one of 280, the
- * first after the acknowledge. */
+/* The frame at 100 starts the timer. Those at 160 and 220 do not restart it. The frame at 280, the first after the
+ * acknowledge, starts it again. */
 static void the_absolute_timer_runs_from_the_first_frame(void) {
   start(0, 150, 0, 0);
   frames(100, 60, 6); /* 100 160 220 280 340 400 */
@@ -88,8 +88,8 @@ static void frames_in_the_cycle_of_the_packet_timer_restart_it(void) {
   EXPECT_ASSERTIONS(run_to(3000), 220 + 60);
 }
 
-/* Every frame asks; the line rises at 100, then not before 1100, where the ones that came meanwhile have
- * been waiting. */
+/* Every frame requests an interrupt. The line rises at 100, then not before 1100 for the frames that arrived
+ * meanwhile. */
 static void the_throttle_keeps_its_gap(void) {
   start(1, 0, 0, 1000);
   frames(100, 300, 8); /* 100 400 700 1000 1300 1600 1900 2200 */
@@ -106,7 +106,7 @@ static void times_carry_their_remainder(void) {
   EXPECT_ASSERTIONS(run_to(2000), 101, 201, 302, 401, 502);
 }
 
-/* The acknowledge of another interrupt clears the count: frames 1 and 2 are gone when 3 comes. */
+/* The acknowledge of another interrupt clears the count: frames 1 and 2 no longer count when 3 arrives. */
 static void an_acknowledge_clears_the_count(void) {
   start(3, 0, 0, 0);
   frames(100, 100, 5); /* 100 200 300 400 500 */

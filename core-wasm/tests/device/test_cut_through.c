@@ -106,7 +106,7 @@ static void without_a_slot_it_waits_for_the_last_bit(void) {
   fixture_free(kept);
 }
 
-/* In the FIFO it has its room as a whole from its slot on. */
+/* A frame occupies its whole room in the FIFO as soon as it has a slot. */
 static void the_fifo_holds_what_is_not_in_memory(void) {
   start(32)->fifo_bytes = 200;
   frames(0, 100, 5000, 1);

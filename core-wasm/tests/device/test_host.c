@@ -1,4 +1,4 @@
-/* The host behind a card: what it answers and when, and when it is answered. */
+/* The host behind a card: its answers and their times, and the answers to its requests. */
 #include <stddef.h>
 #include <string.h>
 
@@ -282,7 +282,7 @@ static void sixteen_answers_are_under_way_at_most(void) {
   fixture_free(sim);
 }
 
-/* The ring has two slots: what is lost there gives its place back, as what is taken does. */
+/* The ring has two slots. A lost answer frees its place, like one that was taken. */
 static void lost_answers_give_their_places_back(void) {
   begin();
   config.nics[0].host_answer_cycles = 1;
@@ -312,7 +312,7 @@ static void what_is_longer_than_a_frame_of_ethernet_stays_unanswered(void) {
   }
 }
 
-/* 840 cycles a frame: answers wait for their turn, and no frame comes before the one in front is over. */
+/* 840 cycles a frame. Answers wait for the wire, and no frame starts before the previous one has ended. */
 static void answers_take_turns_with_traffic_on_the_wire(void) {
   begin();
   config.clock_hertz = config.nics[0].line_rate_bit_per_second = 1000000000;
@@ -337,7 +337,7 @@ static void answers_take_turns_with_traffic_on_the_wire(void) {
   fixture_free(sim);
 }
 
-/* The wire stays paused while the host has something new to say, and goes on in the cycle after room was made. */
+/* The wire stays paused while the host prepares answers, and continues in the cycle after room was made. */
 static void a_pause_outlasts_what_the_host_hears(void) {
   begin();
   config.clock_hertz = config.nics[0].line_rate_bit_per_second = 1000000000;
@@ -404,7 +404,7 @@ static void another_text_is_no_answer(void) {
   fixture_free(sim);
 }
 
-/* Of 1100 without an answer the last 1024 are waited for. */
+/* Of 1100 requests without an answer, the last 1024 are kept. */
 static void the_oldest_requests_are_given_up(void) {
   begin();
   traffic(500, 60, 1100, 46);

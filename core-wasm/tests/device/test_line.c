@@ -47,7 +47,7 @@ static void a_shared_level_line_is_up_while_one_device_drives_it(void) {
   EXPECT_EQUAL(sim_get_counters(sim)->lines[1].asserted, 0);
   EXPECT_EQUAL(view.lines[0].pending, 1);
   EXPECT_EQUAL(view.lines[0].asserted_since_cycle, 100);
-  EXPECT(sim_get_counters(sim)->interrupts > 5); /* nothing lowers it: again and again */
+  EXPECT(sim_get_counters(sim)->interrupts > 5); /* nothing lowers the line, so it interrupts again and again */
   fixture_free(sim);
 }
 

@@ -278,7 +278,7 @@ static void a_full_transmit_queue_drops(void) {
   fixture_free(sim);
 }
 
-/* A frame that comes in is given straight to the transmit queue, before its data are in memory. */
+/* A received frame is moved to the transmit queue before its data are in memory. */
 static void a_received_frame_can_be_forwarded(void) {
   sim_config_defaults(&config);
   config.dma_enabled = 1;

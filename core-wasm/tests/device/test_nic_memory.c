@@ -85,7 +85,7 @@ static uint32_t ones_complement(const uint8_t *at, uint32_t bytes, uint32_t sum)
   return sum;
 }
 
-/* As a receiver checks it: RFC 894, RFC 791, RFC 768. */
+/* Checks the frame as a receiver does: RFC 894, RFC 791, RFC 768. */
 static void expect_datagram(const uint8_t *frame, uint32_t bytes) {
   const uint8_t *ip = frame + 14, *udp = ip + 20;
   EXPECT_EQUAL(half(frame + 12), 0x0800);
@@ -115,7 +115,7 @@ static void a_frame_comes_into_its_buffer(void) {
   }
 }
 
-/* As the page asks for them: without an access of the program. */
+/* Reads the registers as the page does, without an access of the program. */
 static void registers_are_told(void) {
   begin(2);
   put(IMS, 3);
@@ -181,7 +181,7 @@ static void a_recorded_frame_has_its_bytes(void) {
   for (uint32_t i = 0; i < 3; i++) EXPECT_EQUAL(second[i], 14 + i);
   uint32_t drawn = 0;
   for (uint32_t i = 3; i < 60; i++) drawn += second[i] != 0;
-  EXPECT(drawn > 40); /* neither a header nor nothing */
+  EXPECT(drawn > 40); /* neither a header nor zeros */
   EXPECT(half(second + 12) != 0x0800);
   EXPECT_EQUAL(second[60], 0);
   for (uint32_t i = 0; i < 4; i++) EXPECT_EQUAL(third[i], 3 + i);
@@ -242,7 +242,7 @@ static void its_bytes_take_the_bus(void) {
 
 /* ---- slots ---- */
 
-/* Two frames in two slots: the third finds none. Slot 2, the first once more, delivers the first frame. */
+/* Two frames use two slots, and the third finds none. Giving the first slot again delivers the first frame. */
 static void a_slot_that_is_given_again_delivers_its_frame(void) {
   begin(2);
   frames(500, 100, 3, FRAME);
@@ -284,7 +284,7 @@ static void without_slots_nothing_comes(void) {
   fixture_free(sim);
 }
 
-/* A FIFO holds what finds no slot until one is given. */
+/* The FIFO holds frames until the program gives a slot. */
 static void frames_wait_in_the_fifo_for_slots(void) {
   begin(1);
   config.nics[0].fifo_bytes = 1000;
@@ -341,7 +341,7 @@ static void the_mask_decides_what_raises_the_line(void) {
 
 /* ---- send ---- */
 
-/* At 200 Mb/s and 200 MHz a bit takes a cycle: 60 and 20 bytes are 640 cycles. */
+/* At 200 Mb/s and 200 MHz a bit takes a cycle: 60 + 20 bytes are 640 cycles. */
 static void a_frame_that_is_given_is_sent(void) {
   begin(1);
   config.nics[0].line_rate_bit_per_second = 200000000;

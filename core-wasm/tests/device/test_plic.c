@@ -36,7 +36,7 @@ static void put_acknowledge(uint32_t button) {
   put_store(1, 0x100 * button, PLACE);
 }
 
-/* A machine with so many buttons, each on a line of its own and pressed once. */
+/* A machine with this many buttons, each on a line of its own and pressed once. */
 static void begin_machine(uint32_t buttons) {
   sim_config_defaults(&config);
   config.nic_count = 0;
@@ -203,7 +203,7 @@ static void the_most_urgent_is_claimed_first(void) {
   fixture_free(sim);
 }
 
-/* Nothing asks for the hart, and a claim takes it all the same. */
+/* No interrupt is pending for the hart, but a claim still takes the source. */
 static void a_threshold_hides_from_mip_alone(void) {
   for (uint32_t threshold = 2; threshold <= 3; threshold++) {
     begin(1);
@@ -253,7 +253,7 @@ static void a_threshold_masks_what_is_pending(void) {
   put(J(0));
   sim *sim = run();
   expect_values(sim, 1u << 11, 0, 2, 0x8000000b);
-  EXPECT_EQUAL(reg(sim, 16), 8); /* nothing of what is behind the store (M-208) */
+  EXPECT_EQUAL(reg(sim, 16), 8); /* instructions after the store have no effect (M-208) */
   EXPECT_EQUAL(reg(sim, 17), 1);
   EXPECT_EQUAL(sim_hart_at(sim, 0)->interrupts, 1);
   fixture_free(sim);
@@ -317,7 +317,7 @@ static void a_level_asks_again_when_it_is_completed(void) {
   fixture_free(sim);
 }
 
-/* What was asked for stays so when the line goes down before the claim; that ends no latency. */
+/* A request stays pending if the line falls before the claim. Such a request has no latency. */
 static void a_request_stays(void) {
   begin(1);
   put_priority(1, 1);
@@ -333,7 +333,7 @@ static void a_request_stays(void) {
   fixture_free(sim);
 }
 
-/* Two more presses while it is claimed: one of them is kept until the completion. */
+/* Two more presses during the claim: one is kept until the completion. */
 static void an_edge_is_kept_until_completion(void) {
   begin(1);
   config.lines[0].trigger = sim_trigger_MESSAGE;
@@ -377,7 +377,7 @@ static void a_completion_of_what_is_not_enabled_is_ignored(void) {
   fixture_free(sim);
 }
 
-/* A masked line asks for nothing; a thread on the other core unmasks it in cycle 400. */
+/* A masked line requests nothing. A thread on the other core unmasks it in cycle 400. */
 static void a_masked_line_waits(void) {
   begin(1);
   config.core_count = 2;

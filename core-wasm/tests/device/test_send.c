@@ -1,5 +1,5 @@
-/* The send side of a NIC, worked out by hand: coalescing, cut-through, forwarding. 200 MHz: 5 ns a cycle; at
- * 200 Mb/s a bit takes a cycle. Nothing of the entry takes time: an event to send at cycle t is given at t + 1. */
+/* The send side of a NIC, worked out by hand: coalescing, cut-through, forwarding. 200 MHz: 5 ns a cycle; at 200 Mb/s a
+ * bit takes a cycle. The entry takes no time: an event to send at cycle t is given at t + 1. */
 #include "support/expect_events.h"
 #include "support/test.h"
 
@@ -162,7 +162,7 @@ static void an_underrun_leaves_when_its_data_have_been_moved(void) {
 
 /* ---- how much the queue holds ---- */
 
-/* Five frames of 128 bytes in a row, and none is reaped before the last is given. */
+/* Five frames of 128 bytes in a row. None is reaped before the last one is given. */
 static const sim_nic_counters *given_in_a_row(sim_nic_config *nic, sim **sim) {
   nic->tx_coalesce_frames = 100;
   send(100, 10, 5);

@@ -39,7 +39,7 @@ static void exponential_has_its_quantiles(void) {
   }
 }
 
-/* At powers of two of u the logarithm is exact but for rounding: u = 2^-k gives k ln 2. */
+/* The logarithm is exact, except for rounding, if u is a power of two: u = 2^-k gives k ln 2. */
 static void exponential_is_exact_at_powers_of_two(void) {
   for (uint32_t k = 1; k < 63; k++) {
     const uint64_t x = rng_exponential_q32((uint64_t)1 << (64 - k));
@@ -262,7 +262,7 @@ static void a_dropped_frame_releases_the_loop(void) {
   fixture_free(sim);
 }
 
-/* Without its multiplication a chance is the same, also where the draw is next to the limit. */
+/* A precomputed limit gives the same result as the multiplication, also for draws next to the limit. */
 static void a_chance_has_a_limit(void) {
   for (uint32_t permille = 0; permille <= 1000; permille++) {
     const uint64_t limit = rng_chance_limit(permille);

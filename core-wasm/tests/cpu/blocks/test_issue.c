@@ -49,7 +49,7 @@ static void every_slice_ends_as_if_stepped(void) {
   EXPECT(compared > SEEDS / 8);
 }
 
-/* Nothing but the routine: the longest way without an event. */
+/* Runs only the routine, which gives the longest slices without an event. */
 static void long_slices_end_as_if_stepped(void) {
   for (uint64_t seed = 0; seed < SEEDS && !test_broken_here; seed++) {
     if (!make(seed)) continue;
@@ -84,7 +84,7 @@ static void compare_adapted(adapt *make_one, uint32_t wanted) {
 
 enum { BUFFERS = 0x40000000, BEFORE_BUFFERS = BUFFERS - 256, DISK_BUFFER = 4096 };
 
-/* Nothing but plain instructions without caches, beside DMA: an access waits for the burst that is under way. */
+/* Plain instructions without caches, together with DMA: an access waits for the burst in progress. */
 static int without_caches(uint64_t seed, uint32_t compared) {
   (void)compared;
   if (!make(seed) || !config.dma_enabled || config.traffic_count == 0) return 0;
@@ -96,7 +96,7 @@ static int without_caches(uint64_t seed, uint32_t compared) {
 }
 static void bursts_delay_accesses(void) { compare_adapted(without_caches, 60); }
 
-/* One or two sets: what is known to hit is soon gone. Some have no cache of code, and some their data where DMA
+/* Caches of one or two sets: lines soon leave. Some machines have no instruction cache, or their data where DMA
  * writes. */
 static int with_few_sets(uint64_t seed, uint32_t compared) {
   if (!make_with_dma(seed)) return 0;
@@ -115,14 +115,14 @@ static int with_few_sets(uint64_t seed, uint32_t compared) {
 }
 static void lines_leave_between_hits(void) { compare_adapted(with_few_sets, 240); }
 
-/* A block of one load, the last of a body, behind a miss: not all that the miss delays is over with it. */
+/* A block of one load, the last of a body, after a miss: the miss delays more than this block. */
 static void one_hit_behind_a_miss(void) {
   test_random random = {16211};
   EXPECT(with_few_sets(16211, 711));
   compare(16211, &random);
 }
 
-/* What the routines read and write lies where frames come to, or what a disk brings: hits depend on bursts. */
+/* Routines access addresses that frames or a disk write, so hits depend on bursts. */
 static int with_data_in_buffers(uint64_t seed, uint32_t compared) {
   if (!make_with_dma(seed)) return 0;
   const int at_disk = compared % 2;
@@ -136,7 +136,7 @@ static int with_data_in_buffers(uint64_t seed, uint32_t compared) {
 }
 static void bursts_take_lines_away(void) { compare_adapted(with_data_in_buffers, 60); }
 
-/* Small caches, in which hardly anything stays: what is fetched behind a miss misses as well. */
+/* Small caches that keep hardly any line: the fetches after a miss miss as well. */
 static int with_small_caches(uint64_t seed, uint32_t compared) {
   (void)compared;
   if (!make_with_dma(seed)) return 0;
@@ -178,7 +178,7 @@ static int with_usual_levels(uint64_t seed, uint32_t compared) {
 }
 static void usual_levels_run_as_stepped(void) { compare_adapted(with_usual_levels, 250); }
 
-/* Nothing but this sequence, through usual caches. */
+/* Runs only this sequence, through usual caches. */
 static void make_sequence(const char *text) {
   sim_config_defaults(&config);
   config.multiply_cycles = 3;
@@ -195,7 +195,7 @@ static void compare_slices_of_every_kind(void) {
   for (uint64_t seed = 0; seed < SLICE_KINDS; seed++) compare(seed, &random);
 }
 
-/* A multiplication that is the first of its line: the line is looked up once, whichever engine goes on with it. */
+/* A multiplication that is the first of its line. Either engine must look the line up once. */
 static void lines_that_begin_with_a_multiplication(void) {
   make_sequence("a a a a a a a a m a a a a a a a");
   compare_slices_of_every_kind();
@@ -208,7 +208,7 @@ static void lines_that_begin_within_an_instruction(void) {
   compare_slices_of_every_kind();
 }
 
-/* Behind the last address comes the first. */
+/* The address after the last one is 0. */
 static void code_goes_on_at_the_first_address(void) {
   make_sequence("a l a a s a a a a l a a a a a a a a a a a a");
   config.routines[0].code_address = UINT32_MAX - 39;
@@ -231,7 +231,7 @@ static void make_loop(uint64_t seed, uint16_t body_instructions, uint16_t branch
   fixture_step(&config, sim_step_op_EXEC, 0);
 }
 
-/* What a disk brings lands in the packet that the routine reads meanwhile, from the begin of a line or from within. */
+/* A disk writes to the packet that the routine reads, from the start of a line or from within it. */
 static void a_disk_takes_lines_of_packets_away(void) {
   for (uint64_t seed = 0; seed < 30 && !test_broken_here; seed++) {
     make_loop(seed, 24, 5);
@@ -255,7 +255,7 @@ static void a_disk_takes_lines_of_packets_away(void) {
   }
 }
 
-/* All ways of the first set are for what is pinned: code of it that is not is fetched and never there. */
+/* All ways of the first set are for pinned lines. Other code of this set is fetched and never stored. */
 static void lines_that_no_way_may_hold(void) {
   for (uint64_t seed = 0; seed < 6 && !test_broken_here; seed++) {
     make_loop(seed, 16, 5);

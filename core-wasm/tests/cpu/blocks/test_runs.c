@@ -1,4 +1,4 @@
-/* Runs of instructions go past what nothing observes: the state of a slice that ends there is that of every cycle. */
+/* A run of instructions skips times that nothing observes, but must end in the state of stepping every cycle. */
 #include "support/machine_fixture.h"
 #include "support/test.h"
 

@@ -1,4 +1,4 @@
-/* LR, SC and AMOs (M-203): what they leave, what ends a reservation, what they cost. By hand. */
+/* LR, SC and AMOs (M-203): their results, the end of a reservation, and their cost, worked out by hand. */
 #include <string.h>
 
 #include "memory/memory.h"
@@ -63,7 +63,7 @@ static void amos_leave_what_the_manual_says(void) {
   expect_amo(MAXU, 1, -1, -1);
 }
 
-/* Runs them behind li t0, memory; li t1, 4 + memory; li t2, 9. Returns what the last SC left in a0. */
+/* Runs the words after li t0, memory; li t1, 4 + memory; li t2, 9. Returns the result of the last SC in a0. */
 static uint32_t failed(const uint32_t *words, uint32_t count) {
   uint32_t code[16] = {T0_IS_MEMORY, ADDI(T1, T0, 4), LI(T2, 9)};
   for (uint32_t i = 0; i < count; i++) code[3 + i] = words[i];
@@ -114,8 +114,8 @@ static void an_interrupt_takes_the_reservation(void) {
 
 enum { HANDLER = 24, HART_WORDS = 40 };
 
-/* Runs the words on a hart with t0 = memory and t2 = 9. Its handler begins with `first` and goes on behind what traps.
- * Returns what the last SC left in a0. */
+/* Runs the words on a hart with t0 = memory and t2 = 9. Its handler starts with `first` and returns to the instruction
+ * after the trapping one. Returns the result of the last SC in a0. */
 static uint32_t failed_on_hart(const uint32_t *words, uint32_t count, uint32_t first, uint64_t exceptions) {
   uint32_t code[HART_WORDS];
   for (uint32_t i = 0; i < HART_WORDS; i++) code[i] = NOP;
@@ -147,7 +147,7 @@ static void mret_takes_the_reservation(void) {
   EXPECT_EQUAL(FAILED_ON_HART(NOP, 1, ECALL, lr, sc), 0);
   EXPECT_EQUAL(FAILED_ON_HART(lr, 1, ECALL, sc), 1);
   EXPECT_EQUAL(FAILED_ON_HART(sc, 1, lr, ECALL), 0); /* a trap leaves it to the handler */
-  /* Without a trap: mepc is set by hand. */
+  /* No trap occurs. The code sets mepc. */
   EXPECT_EQUAL(FAILED_ON_HART(NOP, 0, ADDI(T1, T1, 4 * (10 - HANDLER)), CSRW(MEPC, T1), lr, MRET, NOP, sc), 1);
 }
 
@@ -228,7 +228,7 @@ static void they_are_exceptions_where_they_cannot_be(void) {
 
 static const uint32_t read_cycle_a0 = 0xc0002573u, read_cycle_a1 = 0xc00025f3u;
 
-/* As in test_program_time.c: 2, and what these two take. */
+/* As in test_program_time.c: 2 cycles, and those of the two instructions. */
 static void expect_measured(uint32_t first, uint32_t second, uint32_t cycles) {
   const uint32_t words[] = {T0_IS_MEMORY, NOP,    NOP,           read_cycle_a0,
                             first,        second, read_cycle_a1, ECALL};

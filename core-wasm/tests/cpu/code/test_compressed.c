@@ -1,4 +1,4 @@
-/* RV32C (M-221): what the instructions of 16 bits stand for, where they lie, what fetching them costs. */
+/* RV32C (M-221): the meaning of 16-bit instructions, their addresses, and the cost of fetching them. */
 #include "support/machine_fixture.h"
 #include "cpu/code/rv32.h"
 #include "memory/memory.h"
@@ -31,7 +31,7 @@ static void expect_end(sim *sim, uint32_t pc, uint32_t cause) {
 
 enum { C_NOP = 0x0001, C_EBREAK = 0x9002, ECALL_LOW = 0x0073, ECALL_HIGH = 0x0000 };
 
-/* ---- what they stand for ---- */
+/* ---- equivalent words ---- */
 
 /* Assembled by GNU as 2.40, both forms. */
 static void they_stand_for_words(void) {

@@ -35,7 +35,7 @@ static void registers_hold_what_is_written(void) {
 
 /* ---- exceptions ---- */
 
-/* The instruction in the fourth place traps; the handler keeps what it finds. */
+/* The instruction in the fourth place traps. The handler saves the CSRs. */
 static void expect_trap(uint32_t before, uint32_t word, uint32_t cause, uint32_t value, uint32_t at) {
   begin();
   put(before);
@@ -82,7 +82,7 @@ static void a_trap_costs_what_a_jump_does(void) {
   put(CSRR(A1, MCYCLE));
   put(J(0));
   sim *sim = run(200);
-  /* From csrr to csrr: the wait of the one behind a read of a CSR (2), ecall, and the two instructions behind it. */
+  /* From csrr to csrr: two cycles after the CSR read, the ecall, and the two instructions after it. */
   EXPECT_EQUAL(reg(sim, A1) - reg(sim, A0), 2 + 1 + 2);
   fixture_free(sim);
 
@@ -132,7 +132,7 @@ static void registers_of_events_are_there_and_0(void) {
     fixture_free(sim);
   }
   expect_trap(NOP, CSRW(0xf15, A3), 2, CSRW(0xf15, A3), CODE + 16); /* mconfigptr can only be read */
-  expect_trap(NOP, CSRR(A3, 0x322), 2, CSRR(A3, 0x322), CODE + 16); /* below and behind those of events */
+  expect_trap(NOP, CSRR(A3, 0x322), 2, CSRR(A3, 0x322), CODE + 16); /* numbers below and above those of events */
   expect_trap(NOP, CSRR(A3, 0x340 - 0x20), 2, CSRR(A3, 0x340 - 0x20), CODE + 16);
   expect_trap(NOP, CSRR(A3, 0xb20), 2, CSRR(A3, 0xb20), CODE + 16);
 }

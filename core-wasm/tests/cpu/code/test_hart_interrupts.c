@@ -1,4 +1,4 @@
-/* Harts: interrupts, WFI, and what is told of traps, their cycles counted by hand. */
+/* Harts: interrupts, WFI and reports of traps, with cycles worked out by hand. */
 #include "support/hart_fixture.h"
 
 /* ---- interrupts ---- */
@@ -45,7 +45,7 @@ static void a_timer_interrupt_drains_the_pipeline(void) {
   fixture_free(sim);
 }
 
-/* Nothing is in the pipeline: the handler is in IF in the cycle behind that of the interrupt. */
+/* The pipeline is empty, so the handler is in IF in the cycle after the interrupt. */
 static void wfi_waits_for_an_interrupt(void) {
   for (int is_enabled = 0; is_enabled < 2; is_enabled++) {
     begin();
@@ -63,7 +63,7 @@ static void wfi_waits_for_an_interrupt(void) {
     EXPECT_EQUAL(reg(sim, is_enabled ? A0 : A1), 0);
     EXPECT_EQUAL(reg(sim, A2), is_enabled ? CODE + 4 * 11 : 0);
     EXPECT_EQUAL(sim_get_counters(sim)->threads[0].waits, 1);
-    /* It waits from the cycle in which WFI has left WB. */
+    /* The hart waits from the cycle in which WFI has left WB. */
     EXPECT(fixture_cycles_by(sim, 0, sim_layer_IDLE, sim_cause_WAITING) > DUE - 60);
     fixture_free(sim);
   }
@@ -89,7 +89,7 @@ static void expect_window(uint32_t before, uint32_t opens, uint32_t closes) {
   put(MRET);
   sim *sim = run(200);
   EXPECT_EQUAL(reg(sim, A0), 1);
-  EXPECT_EQUAL(reg(sim, A1), CODE + 4 * (at + 1)); /* nothing between the write and the trap */
+  EXPECT_EQUAL(reg(sim, A1), CODE + 4 * (at + 1)); /* no instruction between the write and the trap */
   fixture_free(sim);
 }
 
@@ -100,7 +100,7 @@ static void a_window_of_two_csr_instructions_lets_an_interrupt_in(void) {
   expect_window(CSRRSI(ZERO, MSTATUS, 8), CSRRSI(A2, MIE, 8), LW(A3, 0, T1));
 }
 
-/* Nothing comes between `csrci mstatus, 8` and what it protects, though the interrupt is there when it is in EX. */
+/* No interrupt is taken between `csrci mstatus, 8` and the next instruction, even if csrci is already in EX. */
 static void an_interrupt_is_not_taken_behind_the_instruction_that_masks_it(void) {
   for (uint32_t nops = 0; nops < 8; nops++) {
     begin();
@@ -172,7 +172,7 @@ static void interrupts_nest(void) {
   put(CSRR(A0, MCAUSE));
   put(ADDI(A1, A1, 1));
   put(SW(ZERO, 0, T1));
-  put(CSRRCI(ZERO, MIE, 8)); /* no more of those */
+  put(CSRRCI(ZERO, MIE, 8)); /* no further software interrupts */
   put(ADDI(T0, T0, 64)); /* the second handler */
   put(CSRW(MTVEC, T0));
   put(CSRR(S1, MEPC));
@@ -193,7 +193,7 @@ static void interrupts_nest(void) {
   EXPECT_EQUAL(reg(sim, A3), 1);
   EXPECT_EQUAL(recognised_at(sim, 1), DUE);
   EXPECT_EQUAL(sim_hart_at(sim, 0)->interrupts, 2);
-  EXPECT_EQUAL(sim_hart_at(sim, 0)->mepc, CODE + 4 * 15); /* behind the store to msip */
+  EXPECT_EQUAL(sim_hart_at(sim, 0)->mepc, CODE + 4 * 15); /* after the store to msip */
   EXPECT_EQUAL(sim_program_registers(sim, 0)->pc, CODE + 4 * 16);
   fixture_free(sim);
 }
@@ -297,7 +297,7 @@ static void a_jump_to_the_end_stops_the_hart_with_its_exit_code(void) {
 
 /* ---- traps are told ---- */
 
-/* The timer is due in cycle 200; the handler sets it anew in its second instruction and goes on. */
+/* The timer is due in cycle 200. The handler sets it again in its second instruction and continues. */
 static void the_latency_of_a_timer_interrupt_has_parts(void) {
   begin();
   put_timer();
@@ -315,7 +315,7 @@ static void the_latency_of_a_timer_interrupt_has_parts(void) {
   EXPECT_EQUAL(record->begin_cycle, DUE);
   EXPECT_EQUAL(record->parts[sim_interrupt_part_MASKED], 1);
   EXPECT(record->parts[sim_interrupt_part_DRAIN] <= 3);
-  /* From the fetch of the handler: its second instruction is in MEM in the fifth cycle. */
+  /* counted from the fetch of the handler: its second instruction is in MEM in the fifth cycle */
   EXPECT_EQUAL(record->parts[sim_interrupt_part_ACKNOWLEDGE], 5);
   EXPECT_EQUAL(sim_get_tally(sim, sim_tally_kind_TIMER, 0)->all.count, 1);
   EXPECT_EQUAL(sim_get_tally(sim, sim_tally_kind_SOFTWARE, 0)->all.count, 0);
@@ -326,7 +326,7 @@ static void the_latency_of_a_timer_interrupt_has_parts(void) {
   fixture_free(sim);
 }
 
-/* What a store sets asks from the boundary behind it. */
+/* A stored bit is pending from the next boundary on. */
 static void the_latency_of_a_software_interrupt_begins_with_its_store(void) {
   begin();
   put(LI(T2, 8));
@@ -344,7 +344,7 @@ static void the_latency_of_a_software_interrupt_begins_with_its_store(void) {
   EXPECT_EQUAL(sim_latency_next(sim), 1);
   const sim_latency *record = sim_latency_log(sim);
   EXPECT_EQUAL(record->direction, sim_interrupt_source_SOFTWARE);
-  /* With the store in MEM the instruction behind it is in ID; csrsi comes ten behind that, and is in MEM two later. */
+  /* With the store in MEM, the next instruction is in ID. csrsi follows ten later, and is in MEM after two cycles. */
   EXPECT_EQUAL(record->parts[sim_interrupt_part_MASKED], 12);
   EXPECT_EQUAL(recognised_at(sim, 0) + 1, record->begin_cycle + 12);
   EXPECT_EQUAL(sim_get_tally(sim, sim_tally_kind_SOFTWARE, 0)->all.count, 1);

@@ -69,7 +69,7 @@ static void expect_fault(const uint32_t *words, uint32_t count, uint32_t pc, uin
   EXPECT_EQUAL(first.address, pc);
   EXPECT_EQUAL(first.cause, cause);
   EXPECT_EQUAL(first.thread, 0);
-  EXPECT_EQUAL(first.cycle, (uint64_t)event.cycle_low + 1); /* the boundary behind the cycle of the event */
+  EXPECT_EQUAL(first.cycle, (uint64_t)event.cycle_low + 1); /* the boundary after the cycle of the event */
   fixture_free(sim);
 }
 #define EXPECT_FAULT(pc, cause, ...)                                           \
@@ -80,7 +80,7 @@ static void expect_fault(const uint32_t *words, uint32_t count, uint32_t pc, uin
 
 static void exceptions_end_a_program(void) {
   EXPECT_FAULT(CODE + 4, 2, 0x00000013, 0x00000000);             /* nop; 0 */
-  EXPECT_FAULT(CODE + 4, 1, 0x00000013);                         /* nop; behind the end */
+  EXPECT_FAULT(CODE + 4, 1, 0x00000013);                         /* nop; after the end */
   EXPECT_FAULT(CODE, 5, 0x00002503);                             /* lw a0, 0(zero) */
   EXPECT_FAULT(CODE, 4, 0x00102503);                             /* lw a0, 1(zero) */
   EXPECT_FAULT(CODE, 7, 0x00a02023);                             /* sw a0, 0(zero) */
@@ -91,8 +91,8 @@ static void exceptions_end_a_program(void) {
   EXPECT_FAULT(CODE, 2, 0x30501073);                             /* csrw mtvec, zero */
 }
 
-/* With compareBranchCycles a branch waits for what is computed right before it, not for what a jump links; nor does
- * where the jump goes to wait because a branch stands behind it. */
+/* With compareBranchCycles a branch waits for the result of the previous instruction, but not for the link of a jump.
+ * The target of a jump does not wait for a branch after it. */
 static void no_instruction_waits_for_a_link(void) {
   static const uint32_t branch_behind[] = {0x0040056f, 0x00050463, 0x00000073}; /* jal a0, +4; beqz a0, +8; ecall */
   static const uint32_t target_reads[] = {0x0080056f, 0x00050463, 0x00150593,

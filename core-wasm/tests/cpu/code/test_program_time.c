@@ -1,4 +1,4 @@
-/* What a program measures of itself, and what its branches cost: counted by hand. */
+/* Times that a program measures itself, and the cost of its branches, worked out by hand. */
 #include "support/machine_fixture.h"
 #include "memory/memory.h"
 #include "support/test.h"
@@ -43,8 +43,8 @@ static void with_misses(void) {
   config.bus_cycles_per_beat = 1;
 }
 
-/* Two reads of the counter with these two instructions between. Both reads take a cycle, and what stands behind the
- * first one waits a cycle in IF: 2, and what the instructions take. */
+/* Measures these two instructions between two reads of the counter. Both reads take a cycle, and the instruction after
+ * the first read waits a cycle in IF: 2, plus the instructions. */
 static void expect_measured(uint32_t first, uint32_t second, uint32_t cycles) {
   const uint32_t words[] = {LUI_T0, NOP, NOP, READ_CYCLE_A0, first, second, READ_CYCLE_A1, ECALL};
   sim *sim = run(words, sizeof words / sizeof *words);
@@ -87,7 +87,7 @@ static void time_goes_on_over_interrupts(void) {
     if (measured > longest) longest = measured;
     fixture_free(sim);
   }
-  EXPECT(longest > 2 + 2 * MISS_CYCLES + 10); /* some interrupt came between the two */
+  EXPECT(longest > 2 + 2 * MISS_CYCLES + 10); /* an interrupt occurred between the two reads */
 }
 
 static void instret_counts_what_is_before_it(void) {
@@ -96,7 +96,7 @@ static void instret_counts_what_is_before_it(void) {
   sim *sim = run(words, sizeof words / sizeof *words);
   EXPECT_EQUAL(sim_program_registers(sim, 0)->x[A0], 1);
   EXPECT_EQUAL(sim_program_registers(sim, 0)->x[A1], 4);
-  /* Each read keeps what is behind it in IF for a cycle. */
+  /* Each read holds the next instruction in IF for a cycle. */
   EXPECT_EQUAL(sim_get_counters(sim)->detailed_cycles, 6 + 4 + 2);
   EXPECT_EQUAL(fixture_cycles_by(sim, 0, sim_layer_APPLICATION, sim_cause_OPERAND), 2);
   fixture_free(sim);

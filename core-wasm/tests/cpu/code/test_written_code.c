@@ -40,7 +40,7 @@ static void what_is_stored_is_fetched_from_then_on(void) {
   }
 }
 
-/* A branch right behind what it depends on waits a cycle: also where it was none before. */
+/* A branch directly after an instruction that it depends on waits a cycle, even if a store wrote the branch. */
 static void what_lies_behind_counts(void) {
   uint64_t cycles[2];
   for (int is_branch = 0; is_branch < 2; is_branch++) {
@@ -94,7 +94,7 @@ static sim *run_as_thread(uint32_t code_access) {
   return sim;
 }
 
-/* Unless the setting says otherwise. */
+/* A program that a thread starts faults unless the setting allows it. */
 static void a_program_that_the_machine_starts_faults(void) {
   count = 0;
   put_constant(T1, LI(A0, 2));
@@ -187,7 +187,7 @@ static uint64_t cycles_of(uint32_t word, uint8_t resolve_stage) {
   return cycles;
 }
 
-/* It is paid as a jump that was predicted wrongly, and is none to the counters. */
+/* The cost is that of a mispredicted jump, but no counter counts one. */
 static void it_fetches_again(void) {
   EXPECT_EQUAL(cycles_of(FENCE_I, 2), cycles_of(NOP, 2) + 2);
   EXPECT_EQUAL(cycles_of(FENCE_I, 1), cycles_of(NOP, 1) + 1);
@@ -196,7 +196,7 @@ static void it_fetches_again(void) {
 
 /* ---- snapshots ---- */
 
-/* In each round the instruction in the tenth place is executed, then made another one: it adds 1 to a0 or to a1. */
+/* In each round the tenth instruction runs and is then replaced: it adds 1 to a0 or to a1. */
 static sim *begin_rounds(void) {
   const uint32_t one = ADDI(A0, A0, 1), other = ADDI(A1, A1, 1);
   begin();

@@ -68,7 +68,7 @@ static void runs_as_stepped(enum sim_policy policy) {
   EXPECT(instructions > MACHINES * CYCLES / 10);
 }
 
-/* Four contexts that always have something to do, the last of them, if it is given in cycles, without lines of code. */
+/* Four busy contexts. The last one, if given in cycles, has no lines of code. */
 static void make_busy(int has_cycles) {
   sim_config_defaults(&config);
   config.policy = sim_policy_ROUND_ROBIN;

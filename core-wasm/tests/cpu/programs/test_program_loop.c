@@ -1,5 +1,5 @@
-/* A program that has a core to itself goes through stages that are kept in registers; with skipping off every cycle is
- * stepped. Both are in the same state wherever a slice ends. */
+/* A program with a core of its own runs with its stages in registers. With skipping off, every cycle is stepped. Both
+ * must be in the same state at the end of every slice. */
 #include "support/machine_fixture.h"
 #include "random/random_config.h"
 #include "support/as_stepped.h"
@@ -56,7 +56,7 @@ static void every_slice_ends_as_if_stepped(void) {
   EXPECT(compared > SEEDS / 50);
 }
 
-/* Nothing arrives: the program is seldom interrupted. */
+/* No frames arrive, so the program is seldom interrupted. */
 static void long_slices_end_as_if_stepped(void) {
   for (uint64_t seed = 0; seed < SEEDS && !test_broken_here; seed++) {
     if (!make(seed)) continue;

@@ -66,7 +66,7 @@ static void a_taken_branch_costs_what_its_stage_says(void) {
   expect_cycles("a1 t a2", 3 + 4 + 2, sim_cause_BRANCH, 2);
   expect_cycles("a1 b a2", 3 + 4, sim_cause_BRANCH, 0);
   expect_cycles("t t a1", 3 + 4 + 4, sim_cause_BRANCH, 4);
-  expect_cycles("a1 t", 2 + 4, sim_cause_BRANCH, 0); /* nothing behind it to lose */
+  expect_cycles("a1 t", 2 + 4, sim_cause_BRANCH, 0); /* no instruction after it to lose */
   config.branch_resolve_stage = 1;
   expect_cycles("a1 t a2", 3 + 4 + 1, sim_cause_BRANCH, 1);
   expect_cycles("t t a1", 3 + 4 + 2, sim_cause_BRANCH, 2);
@@ -78,7 +78,7 @@ static void a_branch_waits_for_its_operand(void) {
   expect_cycles("l2,1 t2 a3", 3 + 4 + 1 + 2, sim_cause_LOAD_USE, 1);
 }
 
-/* In ID it compares a cycle before EX: one cycle behind a result, two behind a load. */
+/* A branch in ID compares a cycle before EX. It stalls one cycle after a result and two after a load. */
 static void a_branch_in_id_waits_a_cycle_more(void) {
   reset();
   config.branch_resolve_stage = 1;
@@ -103,7 +103,7 @@ static void a_branch_may_resolve_in_the_access_stage(void) {
   expect_cycles("a1 t a2", 3 + 4 + 3, sim_cause_BRANCH, 3);
   expect_cycles("a1 b a2", 3 + 4, sim_cause_BRANCH, 0);
   expect_cycles("l2,1 t2 a3", 3 + 4 + 1 + 3, sim_cause_LOAD_USE, 1);
-  expect_cycles("t s,1,2 l4,3", 3 + 4 + 3, sim_cause_BRANCH, 3); /* what is flushed accesses nothing */
+  expect_cycles("t s,1,2 l4,3", 3 + 4 + 3, sim_cause_BRANCH, 3); /* a flushed instruction accesses no memory */
 }
 
 /* Written in the first half of WB and read in ID in the second: the reader enters EX the cycle behind. */
@@ -148,7 +148,7 @@ static void an_access_stays_in_mem(void) {
   config.memory_cycles = 3;
   expect_cycles("l1,2 a3,4,5", 2 + 4 + 2, sim_cause_MEMORY, 2);
   expect_cycles("l1,2 s,4,5", 2 + 4 + 4, sim_cause_MEMORY, 4);
-  /* The load's data come at the end of its access, then the delay of one. */
+  /* The data of the load arrive at the end of its access, plus one cycle of load-use delay. */
   expect_cycles("l2,1 a3,2,2", 2 + 4 + 2 + 1, sim_cause_LOAD_USE, 1);
   expect_cycles("l2,1 a3,2,2", 2 + 4 + 2 + 1, sim_cause_MEMORY, 2);
 }
@@ -164,7 +164,7 @@ static void stages_overlap_where_they_can(void) {
   expect_cycles("l1,9 m2,3,4 a5", 3 + 4 + 2 + 2, sim_cause_MULTIPLY, 2);
 }
 
-/* The load behind the branch has been issued when it is flushed: nothing waits for it. */
+/* The load after the branch has been issued when it is flushed. No instruction waits for it. */
 static void a_flushed_load_claims_no_register(void) {
   reset();
   config.stage_count = 8;
