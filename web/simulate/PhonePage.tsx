@@ -25,7 +25,7 @@ function partOf(tab: PhoneTab, shown: PhoneTab): string | undefined {
 
 interface PhonePageProps {
   readonly transport: ReactNode;
-  /** For two machines: replaces the stage. */
+  /** Replaces the stage when two machines are shown. */
   readonly split: ReactNode;
 }
 

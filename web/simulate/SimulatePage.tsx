@@ -22,7 +22,7 @@ interface SimulatePageProps {
   readonly onLeaveStage: (() => void) | undefined;
   readonly runTo: RunToState;
   readonly onRunTo: (state: RunToState) => void;
-  /** For two machines: replaces the stage. */
+  /** Replaces the stage when two machines are shown. */
   readonly split: ReactNode;
 }
 
@@ -73,7 +73,7 @@ export function SimulatePage({ frame, onLeaveStage, runTo, onRunTo, split }: Sim
   );
 }
 
-/** Without details, no text is small, including popups. */
+/** Without details, all text is large, including popups. */
 function useLargerWords(isQuiet: boolean): void {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;

@@ -216,7 +216,7 @@ function mount(
   };
 }
 
-/** Made again only when bookmarks, breakpoints or the known hits change. */
+/** The marks change only with bookmarks, breakpoints or known hits. */
 function createMarks({ store, live }: Session): () => TimelineMarks {
   let made: { readonly of: readonly unknown[]; readonly marks: TimelineMarks } | undefined;
   return () => {
@@ -242,7 +242,7 @@ function createLabels({ store }: Session): () => MachineLabels | undefined {
   };
 }
 
-/** For tests and measurements: the playhead's cycle, once the data of the whole view are drawn. */
+/** Reports the playhead's cycle to tests and measurements once the data of the whole view are drawn. */
 function tellDrawn(
   body: HTMLElement,
   { window, rows, viewport, machine, playheadCycle }: TimelineSpec,
@@ -289,7 +289,7 @@ function storesOf(scenario: Scenario): string {
   return text;
 }
 
-/** What is drawn while the data of a view are loading: the whole run in its columns, if that is known. */
+/** Window to draw while the data of a view load: the whole run in columns, if they are known. */
 export function windowToDraw(
   window: TimelineWindow | undefined,
   coarse: TimelineWindow | undefined,

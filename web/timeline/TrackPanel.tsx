@@ -24,7 +24,7 @@ export default function TrackPanel() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: names depend on the language
   const machine = useMemo(() => scenario && labelsOf(scenario, endCycle), [scenario, endCycle, language]);
   const list = useRef<HTMLUListElement>(null);
-  // It came after the popup, which has looked for what to focus.
+  // The popup has chosen its focus before this list exists, so the list takes it.
   useEffect(() => list.current?.querySelector("input")?.focus({ preventScroll: true }), []);
   if (machine === undefined) return null;
   const plan = planTracks(usualTracks(machine), tracks);

@@ -11,7 +11,7 @@ import type { LaneData, TimelineWindow } from "../engine/protocol.ts";
 import { lowerBound } from "./columns.ts";
 import { exactSpan, type LaneSpan } from "./spans.ts";
 
-/** While the pointer is on a span, arrows lead along the way of its interrupt. Loaded with the first pointer. */
+/** Arrows follow the way of the interrupt under the pointer. Loaded with the first pointer. */
 const SVG = "http://www.w3.org/2000/svg";
 const HEAD_PX = 5;
 const DOT_PX = 3;

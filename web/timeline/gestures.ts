@@ -135,8 +135,7 @@ function attachWheelAndFocus(ports: GesturePorts, picker: Picker): () => void {
     const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? WHEEL_LINE_PX : 1;
     ports.panBy((event.deltaX === 0 ? event.deltaY : event.deltaX) * unit);
   };
-  /** After a key has moved the view, the tip does not match the pointer any more. It comes back with the pointer's next
-   * movement. */
+  /** A key that moves the view hides the tip, which no longer matches the pointer. The next movement shows it again. */
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (!MODIFIERS.has(key)) ports.setHover(undefined);
   };
@@ -176,7 +175,7 @@ function seekAt({ spec: read, seek }: GesturePorts, picker: Picker, point: Point
   const spec = read();
   const cycle = picker.cycleAt(point);
   if (spec === undefined || cycle === undefined) return;
-  // At instruction zoom a column is one cycle. A click on it shows the machine after that cycle.
+  // At instruction zoom, a click on the column of a cycle shows the machine after that cycle.
   const target = layoutTracks(spec).mode === "pipeline" ? Math.floor(cycle) + 1 : Math.round(cycle);
   seek(Math.min(spec.machine.endCycle, Math.max(0, target)));
 }

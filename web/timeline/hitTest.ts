@@ -1,4 +1,4 @@
-/** What is under a point of the timeline. Pure. x and y are CSS pixels of the canvas. */
+/** Finds the object at a point of the timeline. Pure. x and y are CSS pixels of the canvas. */
 import type { Journey, PipelineRow } from "../engine/protocol.ts";
 import { journeyParts } from "../state/follow.ts";
 import { cycleAtPx } from "../state/viewport.ts";

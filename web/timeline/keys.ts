@@ -23,7 +23,7 @@ interface KeyPorts {
 
 const KEY_ZOOM = 1.5;
 const KEY_PAN_SHARE = 0.2;
-/** Air kept between a focused span and the edge of the view. */
+/** Margin between a focused span and the edge of the view. */
 const REVEAL_SHARE = 0.1;
 
 const STEPS: Readonly<Record<string, Step>> = {
@@ -37,7 +37,7 @@ const STEPS: Readonly<Record<string, Step>> = {
 
 export function attachKeys({ body, spec, actions, setFocus, speak, keys }: KeyPorts): () => void {
   let focused: LaneSpan | undefined;
-  /** Depends on how the focus came here. A popup that returns the focus changes nothing. */
+  /** Depends on how the timeline got the focus. A popup that returns the focus changes nothing. */
   let arrows: "spans" | "page" = "spans";
   let isTabDown = false;
 

@@ -1,4 +1,4 @@
-/** What the timeline takes from a scenario: names, order, and which thread drains which queue. */
+/** Data that the timeline takes from a scenario: names, order, and the thread that drains each queue. */
 
 import { byDeviceList } from "../../scenarios/devices/kinds.ts";
 import { linesOf } from "../../scenarios/devices/lines.ts";

@@ -58,8 +58,8 @@ export function layerColumns(window: TimelineWindow): readonly Float32Array[] {
   return made;
 }
 
-/** Share of the known cycles in view in which the context runs anything, or in which all contexts do, of which `cpus`
- * can run at the same time. Undefined if nothing is known. */
+/** Share of the known cycles in view in which the context runs, or in which all contexts run, of which `cpus` can run
+ * at the same time. Undefined if no cycle is known. */
 export function busyShare(
   window: TimelineWindow,
   viewport: Viewport,

@@ -33,7 +33,7 @@ export const LAYERS = [
 
 export const IDLE_LAYER = 0;
 
-/** From bottom to top in a stacked column. Urgent work is at the bottom. */
+/** Layers of a stacked column from bottom to top. Urgent work is at the bottom. */
 export const STACK_ORDER: readonly number[] = [7, 6, 3, 4, 5, 2, 1];
 
 export function layerIndex(layer: Layer): number {

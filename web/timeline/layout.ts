@@ -74,7 +74,7 @@ export function tracksHeight(machine: MachineLabels): { readonly natural: number
   };
 }
 
-/** Height at which nothing has to scroll and nothing is stretched. */
+/** Height at which no track scrolls and none is stretched. */
 export function naturalHeight(spec: StaticSpec): number {
   const { tracksArea, mode } = layoutTracks(spec);
   const tracksPx =
@@ -134,7 +134,7 @@ function computeLayout(spec: StaticSpec): Layout {
   };
 }
 
-/** Width of the plot for the viewport, before it is known which mode that viewport gives. */
+/** Width of the plot, computed before the mode of the viewport is known. */
 export function plotWidth(bodyWidthPx: number, frame: StaticSpec["frame"], mode: Layout["mode"]): number {
   const gutter = mode === "pipeline" ? frame.pipelineGutterPx : frame.gutterPx;
   return Math.max(0, bodyWidthPx - 2 * frame.padPx - gutter);
@@ -173,7 +173,7 @@ export function usualTracks(machine: MachineLabels): readonly PlannedTrack[] {
   });
 }
 
-/** Room for the name and the value of a track that has nothing else to show. */
+/** Height for the name and the value of a track that shows nothing else. */
 const FOLDED_HEIGHT_PX = 12;
 
 /** A track that was flat in the whole run so far is folded. It gets its height once there is something to see. */
@@ -201,7 +201,7 @@ function allWishes(machine: MachineLabels): readonly WishedTrack[] {
   return [...all.filter((one) => !isShared(one)), ...all.filter(isShared)];
 }
 
-/** Tracks of one machine in a comparison, without those that are shared (isShared). */
+/** Tracks of one machine in a comparison, without shared tracks (isShared). */
 function machineWishes(machine: MachineLabels): readonly WishedTrack[] {
   return allWishes(machine).filter(({ isShared }) => isShared !== true);
 }
@@ -234,7 +234,7 @@ function place(wishes: readonly WishedTrack[], heightPx: number): readonly Track
   });
 }
 
-/** Tracks that are not visible, or too little of them, in the area above the line that tells of them. */
+/** Tracks of which too little is visible in the area above the line that names them. */
 export function tracksOutOfView(layout: Layout, scrollTopPx: number) {
   const seenPx = seenHeightPx(layout);
   const seenTo = scrollTopPx + seenPx - (seenPx < layout.tracksArea.heightPx ? TEXT_REACH_PX : 0);

@@ -1,4 +1,4 @@
-/** What pointers and wheels reach on the timeline: the elements under them, and the values that they may change. */
+/** Handles pointers and wheels on the timeline: the elements under them, and the values that they may change. */
 import type { Viewport } from "../state/viewport.ts";
 import { placed } from "./draw/tools.ts";
 import { type Hit, hitTest } from "./hitTest.ts";
@@ -16,7 +16,7 @@ export interface GesturePorts {
   readonly seek: (cycle: number) => void;
   readonly resizeTrack: (track: Pick<Track, "kind" | "index">, heightPx: number) => void;
   readonly setRange: (range: { readonly from: number; readonly to: number } | undefined) => void;
-  /** That was raised in the cycle before. */
+  /** Follows the interrupt that was raised in the previous cycle. */
   readonly followInterrupt: (cycle: number) => void;
   /** Frames or presses were lost at this cycle or a little before. */
   readonly askWhyLost: (what: "drop" | "press", cycle: number) => void;

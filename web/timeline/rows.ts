@@ -86,7 +86,7 @@ export function rowPosition(rows: readonly PipelineRow[], offset: number): numbe
 }
 
 /** Scroll position that keeps the diagonal of the instruction × cycle diagram in view. The row at the playhead (or at
- * the edge nearer to it) gets the same fraction of the area's height as its cycle has of the area's width. */
+ * the edge nearer to it) is as far down the area, as a fraction, as its cycle is across it. */
 export function followedScrollTop(
   rows: RowsWindow,
   viewport: Viewport,

@@ -51,15 +51,15 @@ export interface CanvasSize {
  * contexts, rings and queues of a machine below such a head. */
 export type TimelineParts = "all" | "strip" | "head" | "tracks";
 
-/** Widths that the style sheet decides, and what there is to see. */
+/** Widths set by the style sheet, and the visible parts. */
 export interface Frame {
   readonly padPx: number;
   readonly gutterPx: number;
   readonly pipelineGutterPx: number;
-  /** Same as in the theme. Boxes with text are higher by this factor. */
+  /** The theme's factor. Boxes with text are higher by this factor. */
   readonly textScale: number;
   readonly parts: TimelineParts;
-  /** For a strip: only lanes and the ring. */
+  /** True for a strip, which has only lanes and the ring. */
   readonly isPlain?: boolean;
 }
 

@@ -4,8 +4,8 @@
 import { type FillData, LAYER_COUNT, type LaneShares, type TimelineWindow } from "../engine/protocol.ts";
 import { IDLE_LAYER, STACK_ORDER } from "./layers.ts";
 
-/** Not a power of two. Otherwise the rows of a picture would fall on the same cache lines, because columns are filled
- * one by one. */
+/** Not a power of two, because the columns are filled one by one and the rows of a picture would use the same cache
+ * lines. */
 export const TILE_COLUMNS = 500;
 /** Number of stored tiles. The dragged picture is two views wide. Each tile has TILE_COLUMNS x the height of all
  * tracks. */

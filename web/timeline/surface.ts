@@ -66,7 +66,7 @@ export function textWidth(surface: Surface, text: string, font: string): number 
 }
 
 /** Fonts arrive after the first frame. Earlier measurements are then wrong. */
-/** As much of the text as fits, with an ellipsis. */
+/** Shortens the text to the room, with an ellipsis. */
 export function shorten(surface: Surface, text: string, font: string, roomPx: number): string {
   for (let length = text.length - 1; length > 1; length--) {
     const cut = `${text.slice(0, length).trimEnd()}…`;
@@ -79,7 +79,7 @@ export function forgetTextWidths(): void {
   widths.clear();
 }
 
-/** To the nearest device pixel, so that edges stay sharp. */
+/** Rounds to the nearest device pixel, so that edges stay sharp. */
 export function snap(px: number, devicePixelRatio: number): number {
   return Math.round(px * devicePixelRatio) / devicePixelRatio;
 }

@@ -15,7 +15,7 @@ export function lengthText(cycles: number, clockHertz: number): string {
   return `${withUnit(formatCycles(cycles))}, ${withUnit(formatSeconds(cycles / clockHertz))}`;
 }
 
-/** "20 M", "200 M", "1.5 k": no zeros that say nothing. */
+/** "20 M", "200 M", "1.5 k": omits insignificant zeros. */
 export function roundCountText(count: number): string {
   const [factor, unit] =
     count >= 1e12

@@ -18,7 +18,7 @@ function tokensOf(element: HTMLElement): ReadToken {
   return (name) => style.getPropertyValue(name).trim();
 }
 
-/** Without hatches. The caller draws them on its own surface. */
+/** The theme without hatches, which the caller draws on its own surface. */
 export function themeOf(read: ReadToken): Omit<TimelineTheme, "hatch"> {
   return {
     surface: read("--surface"),

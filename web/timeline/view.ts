@@ -351,14 +351,14 @@ export function watchPixelRatio(onChange: () => void, view: View = window): () =
   return () => query.removeEventListener("change", changed);
 }
 
-/** The picture that is drawn in an element of the page, kept for code that makes another picture of it. */
+/** The spec drawn in an element of the page, kept for code that makes another picture of it. */
 const views = new WeakMap<Element, () => TimelineSpec | undefined>();
 
 function tellsShown(body: Element, spec: () => TimelineSpec | undefined): void {
   views.set(body, spec);
 }
 
-/** `body` is the element with the canvases. Undefined if nothing was drawn in it. */
+/** `body` is the element with the canvases. Undefined if it has no picture. */
 export function shownIn(body: Element): TimelineSpec | undefined {
   return views.get(body)?.();
 }

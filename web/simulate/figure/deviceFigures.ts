@@ -19,7 +19,7 @@ import { drawBar, drawCells, drawStore, type Pen, type Place, textWidthPx } from
 
 /** More cards than these are drawn low. */
 const FULL_CARDS = 2;
-/** From this number of cards on, there are two columns of low ones. */
+/** This many cards or more are drawn low, in two columns. */
 const TWO_COLUMNS = 9;
 const AIR_PX = 12;
 const GAP_PX = 10;
@@ -204,7 +204,7 @@ function drawLowCard(pen: Pen, nic: NicView, facts: NicFacts, { x, y, width }: P
 
 const DEVICE_PX = 28;
 
-/** Its name, and its state as far as there is room. */
+/** Draws the name of a device, and as much of its state as fits. */
 function drawDevice(pen: Pen, name: string, said: string, { x, y, width }: Place): number {
   const box = { x, y, width, height: DEVICE_PX };
   pen.part(partText("device", name), box, () => {

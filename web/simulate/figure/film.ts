@@ -1,4 +1,4 @@
-/** A stretch of the run as pictures of a film: the machine, the tokens that move on it, and a line that says what
+/** Draws a part of the run as pictures of a film: the machine, the tokens that move on it, and a line that says what
  * happened. Pure: states and events in, shapes out. */
 import type { MachineEvent } from "../../../lib/events/events.ts";
 import type { MachineView } from "../../engine/protocol.ts";
@@ -53,7 +53,7 @@ interface Film {
 interface Flying {
   readonly move: Move;
   readonly points: readonly Point[];
-  /** It is at the first point, then at the last one. */
+  /** The token jumps from the first point to the last one. */
   readonly isHop: boolean;
   readonly sinceMs: number;
 }
@@ -148,8 +148,8 @@ function flyingShape({ move, points, isHop, sinceMs }: Flying, timeMs: number): 
   return { kind: "group", fit: { x: at.x, y: at.y, scaleX: 1, scaleY: 1 }, shapes: pen.shapes };
 }
 
-/** The drawing has no place for packets in hand, so they stay where they were taken from. A lost packet falls beside the
- * cells. */
+/** The drawing has no place for packets that a thread holds, so they stay where the thread took them. A lost packet
+ * falls beside the cells. */
 function groundOf({ stops }: MachineFigure, facts: MachineInfo): Ground {
   const boxOf = (place: Place) => stops.get(place.replace(/^hand:/, "queue:").replace(/^ring:/, "rail:"));
   return {

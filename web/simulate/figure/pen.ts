@@ -88,7 +88,7 @@ export class Pen {
     });
   }
 
-  /** In lines of this width. Returns their number. */
+  /** Writes lines of this width. Returns their number. */
   paragraph(text: string, x: number, y: number, roomPx: number, style: TextStyle = {}): number {
     const sizePx = style.sizePx ?? 12;
     const rows = lines(text, sizePx, roomPx);
@@ -138,8 +138,8 @@ export function fitInto({ x, y, width, height }: Box, columns: number, rows: num
   return { x, y, scaleX: width / columns, scaleY: height / rows };
 }
 
-/** Without a browser no text can be measured, so this estimates the width by kinds of letters, slightly more than a
- * common font takes. */
+/** Without a browser no text can be measured. This estimate by kinds of letters is slightly wider than a common
+ * font. */
 export function textWidthPx(text: string, sizePx: number): number {
   let em = 0;
   for (const letter of text) {

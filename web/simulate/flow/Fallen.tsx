@@ -4,7 +4,7 @@ import type { FallenProps } from "./FallenToken.tsx";
 
 const token = later(async () => (await import("./FallenToken.tsx")).FallenToken);
 
-/** Where a packet lies that a full ring or queue has refused. Empty unless the loss was in the cycle before. */
+/** Draws packets that a full ring or queue has refused. Empty unless the loss was in the previous cycle. */
 export function Fallen(props: FallenProps) {
   const Token = useLater(token, props.view.lost !== undefined);
   return (

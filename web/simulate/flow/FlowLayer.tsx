@@ -73,7 +73,7 @@ export default function FlowLayer({ stage, facts }: FlowLayerProps) {
   return <div ref={layer} className="flow clip placed through cover" aria-hidden="true" />;
 }
 
-/** In px of the stage. */
+/** Boxes in px of the stage. */
 function groundOf(root: HTMLElement, facts: MachineInfo, before: MachineView, now: MachineView): Ground {
   const origin = root.getBoundingClientRect();
   const stops = stopsOf(root, origin);
@@ -170,7 +170,7 @@ function createFlights(into: HTMLElement, onChange: (flying: ReadonlySet<number>
       duration: endMs - fromMs,
       fill: "backwards",
     });
-    // Without it, each would start with its first frame, and they would lose their distances.
+    // Otherwise each flight would start with its first frame, and their distances would change.
     flight.animation.startTime = fromMs;
     flight.animation.onfinish = () => next(flight, move.packet);
     if (move.kind === "lost") hide(flight);

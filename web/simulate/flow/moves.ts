@@ -11,7 +11,7 @@ export interface Move {
   readonly packet: number;
   readonly from: Place;
   readonly to: Place;
-  /** On the way back in time. */
+  /** True if the view goes back in time. */
   readonly isBack: boolean;
 }
 
@@ -28,8 +28,8 @@ export function lossAt(place: Place, { lost = [] }: MachineView, facts: PlaceFac
 
 const TOKEN = { kind: "token", isBack: false } as const;
 
-/** How packets got from the earlier picture to the later, which came in one short way with these events. In the order in
- * which the packets came. */
+/** Moves of packets between two pictures that are a short way apart, with the events between them. Moves are in the
+ * order of the packets. */
 export function movesBetween(
   earlier: MachineView,
   later: MachineView,

@@ -1,5 +1,5 @@
-/** The place of each packet in a machine. A packet is in one place: in the hand
- * of a thread, otherwise in a queue, otherwise in a ring. Pure functions. */
+/** The place of each packet in a machine. A packet that a thread holds is there, otherwise in its queue or ring. Pure
+ * functions. */
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { MachineView } from "../../engine/protocol.ts";
 import type { MachineInfo } from "../stage/machineInfo.ts";
@@ -10,7 +10,7 @@ export type Place = string;
 
 export type PlaceFacts = Pick<MachineInfo, "nics" | "queues" | "threads">;
 
-/** A packet in the hand of a thread stands beside the queue from which the thread takes, otherwise in memory. */
+/** A packet that a thread holds is beside the queue from which the thread takes packets, otherwise in memory. */
 export function handOf(thread: number, { queues }: PlaceFacts): Place {
   const queue = queues.find(({ takers }) => takers.includes(thread));
   return queue === undefined ? "memory" : `hand:${queue.name}`;

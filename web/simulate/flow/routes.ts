@@ -12,7 +12,7 @@ export interface Ground {
   readonly boxOf: (place: Place, packet: number) => Box | undefined;
   /** Box of the card around a ring. */
   readonly cardOf: (ring: Place) => Box | undefined;
-  /** Where packets lie that a full ring or queue has refused. Undefined if there is no room for them. */
+  /** Box for packets that a full ring or queue has refused. Undefined if there is no room for them. */
   readonly fallOf: (place: Place) => Box | undefined;
   /** True for a hand with several packets. */
   readonly isShared: (place: Place) => boolean;
@@ -63,7 +63,7 @@ export function routeOf({ from, to, packet }: Move, ground: Ground): Route | und
 /** The next packet of the queue is in its slot at once, so the one before starts in front of it. */
 const NEAR_SHARE = 0.55;
 
-/** True if a packet stops beside the box: it would cover what the box shows. */
+/** True if a packet stops beside the box, because it would cover its contents. */
 const isOutside = (place: Place, packet: number, { boxOf, isShared }: Ground) =>
   place === "application" ||
   isShared(place) ||
@@ -71,7 +71,7 @@ const isOutside = (place: Place, packet: number, { boxOf, isShared }: Ground) =>
 
 const isBehind = (place: Place) => /^(wire:|txqueue:|application$)/.test(place);
 
-/** Wider than its slot, a packet would cover the numbers beside it. Some queues draw no slot for it. */
+/** True if a packet is wider than its slot, so that it would cover the numbers beside it. Some queues draw no slot. */
 function isNarrow(place: Place, packet: number, { boxOf }: Ground): boolean {
   if (!/^(ring|queue):/.test(place)) return false;
   const box = boxOf(place, packet);

@@ -25,7 +25,7 @@ interface Course {
   readonly points: readonly TripPoint[];
   readonly ms: number;
   readonly holds: readonly Hold[];
-  /** Where it comes to rest. Undefined if nothing can be there. */
+  /** Place where the packet stays. Undefined if no place can show it. */
   readonly rest?: string | undefined;
   readonly fallMs?: number;
 }

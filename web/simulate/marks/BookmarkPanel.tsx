@@ -21,7 +21,7 @@ export default function BookmarkPanel() {
   const [isStoryOpen, openStory] = useState(false);
   const here = bookmarks.find((one) => one.cycle === cycle);
   const note = useRef<HTMLInputElement>(null);
-  // It came after the popup, which has looked for what to focus.
+  // The popup has chosen its focus before this field exists, so the field takes it.
   useEffect(() => note.current?.focus({ preventScroll: true }), []);
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {

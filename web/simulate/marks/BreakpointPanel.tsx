@@ -141,7 +141,7 @@ function Row({ breakpoint, scenario, onChange, onRemove }: RowProps) {
   );
 }
 
-/** How often it came true, in the part of the run that is known. */
+/** Number of hits in the known part of the run. */
 function Hits({ breakpoint }: { readonly breakpoint: Breakpoint }) {
   const watched = useThrottled(useLive().watch, READING_INTERVAL_MS);
   const endCycle = useApp((state) => state.endCycle);
@@ -219,7 +219,7 @@ function BreakpointForm({ scenario, onAdd }: BreakpointFormProps) {
   const [error, setError] = useState<string | undefined>(undefined);
   const errorId = useId();
   const when = useRef<HTMLSelectElement>(null);
-  // It came after the popup, which has looked for what to focus.
+  // The popup has chosen its focus before this field exists, so the field takes it.
   useEffect(() => when.current?.focus({ preventScroll: true }), []);
   const preset = presets.find(({ id }) => id === draft.preset);
   const condition = preset === undefined ? draft.own : preset.condition(draft.choice, draft.number);

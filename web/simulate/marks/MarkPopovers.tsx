@@ -11,7 +11,7 @@ const BreakpointPanel = lazyPart(() => import("./BreakpointPanel.tsx"));
 const BookmarkPanel = lazyPart(() => import("./BookmarkPanel.tsx"));
 
 interface MarkPopoversProps {
-  /** On a phone they have no triggers of their own and open over this element. */
+  /** On a phone the popups have no triggers of their own and open over this element. */
   readonly anchor?: RefObject<HTMLElement | null> | undefined;
 }
 
@@ -92,7 +92,7 @@ export function Stopped() {
 const NoteHere = lazyPart(() => import("./NoteHere.tsx"));
 const LOOK_INTERVAL_MS = 100;
 
-/** The user's note on the machine's cycle. Not shown beside a story, whose captions are often the same notes. */
+/** The user's note on the present cycle. Hidden beside a story, whose captions are often the same notes. */
 export function Noted() {
   const bookmarks = useApp((state) => state.bookmarks);
   const isQuiet = useApp((state) => state.playing || state.told !== undefined);

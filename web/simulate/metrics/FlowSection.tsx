@@ -22,7 +22,7 @@ interface FlowSectionProps {
   readonly direction: DirectionMetrics;
   /** Shown if no frame has been offered. */
   readonly empty: string;
-  /** In which these frames were counted. */
+  /** Number of cycles in which these frames were counted. */
   readonly cycles: number;
   readonly machine: Machine;
 }

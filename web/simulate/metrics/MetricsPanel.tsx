@@ -27,7 +27,7 @@ import { ThreadSection, ThreadTable } from "./ThreadSection.tsx";
  * with the first page. */
 const FindingSection = lazyPart(() => import("./FindingSection.tsx"));
 
-/** They are below the edge of the screen. */
+/** Sections below the edge of the screen. */
 const MoreSections = lazyPart(async () => {
   await firstInput();
   return { default: (await import("./MoreSections.tsx")).MoreSections };

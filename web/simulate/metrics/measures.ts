@@ -30,7 +30,7 @@ export type MeasureRow =
   /** The measure does not fit this scenario. */
   | { readonly text: string; readonly fault: string };
 
-/** `measured` is undefined if nothing is counted so far. */
+/** `measured` is undefined if nothing has been counted yet. */
 export function measureRows(
   scenario: Scenario,
   texts: readonly string[],

@@ -93,7 +93,7 @@ export function missedRows(metrics: Metrics, machine: Machine): readonly FigureR
   const each = (entries: InRows, items: readonly { readonly name: string }[], counted: readonly object[]) =>
     items.flatMap(({ name }, index) => rowsOf("missed", entries, counted[index], at, name));
   return [
-    // Lines come behind the first kind.
+    // Lines follow the first kind.
     ...METERED_KINDS.flatMap(({ list, entries }, index) => [
       ...each(entries, machine[list], metrics.devices[list]),
       ...(index === 0 ? each(LINE, linesOf(machine), lines) : []),

@@ -11,7 +11,7 @@ import { t } from "../../text/t.ts";
 import type { Segment } from "../../ui/charts/StackedBar.tsx";
 import { LAYER_TEXT } from "../stage/labels.ts";
 
-/** How many cycles the numbers are of: those behind the warm-up. */
+/** Number of cycles that the metrics cover, without the warm-up. */
 export function countedCycles({ cycle, fromCycle }: Pick<Metrics, "cycle" | "fromCycle">): number {
   return cycle - fromCycle;
 }
@@ -28,8 +28,8 @@ interface LatencyView {
   readonly empty: string;
 }
 
-/** Explains why there are no interrupt latencies and no frames: they come later, or the machine has no source of them.
- * `taken` is the number of interrupts, none of which is answered. */
+/** Explains why there are no interrupt latencies or no frames: they come later, or the machine has no source of them.
+ * `taken` is the number of interrupts without an answer. */
 export function emptyTexts(
   { machine, traffic, software }: Scenario,
   cycle: number,

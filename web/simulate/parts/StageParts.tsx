@@ -15,7 +15,7 @@ interface StagePartsProps {
   readonly facts: MachineInfo;
 }
 
-/** A pointer that only passes asks for nothing. */
+/** A pointer that moves on within this time asks for nothing. */
 const REST_MS = 250;
 /** Widgets inside a part keep their own presses. */
 const WIDGET = "button, a, input, select, [role=slider], [role=spinbutton]";
@@ -81,7 +81,7 @@ interface Answers {
   readonly press: (packet: HeldPacket) => void;
 }
 
-/** In a cell of a ring or queue. */
+/** The packet in a cell of a ring or queue. */
 function packetAt(target: EventTarget | null): HeldPacket | undefined {
   const { packet, offeredCycle } =
     (target instanceof Element ? target.closest<HTMLElement>("[data-packet]")?.dataset : undefined) ?? {};

@@ -22,7 +22,7 @@ export interface PartWords {
   readonly stop?: { readonly condition: string; readonly words: string } | undefined;
   /** Packets pass through it. */
   readonly hasPackets?: boolean;
-  /** The first packet in it. */
+  /** The first packet in the part. */
   readonly first?: HeldPacket | undefined;
 }
 

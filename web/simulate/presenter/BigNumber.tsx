@@ -6,7 +6,7 @@ import { useApp, useMetrics } from "../../state/hooks.ts";
 import { t } from "../../text/t.ts";
 import { formatInteger, formatPercent, formatSeconds, type Quantity, quantityText } from "../../ui/format.ts";
 
-/** A number of choice in presenter mode, beside those of the stage: a press shows the next one. */
+/** A number for presenter mode, in addition to those of the stage. A press chooses the next one. */
 export default function BigNumber() {
   const [shown, show] = useState(0);
   const metrics = useMetrics();
@@ -30,7 +30,7 @@ export default function BigNumber() {
 
 interface Shown {
   readonly name: () => string;
-  /** Undefined if there is none so far. */
+  /** Undefined if there is no value yet. */
   readonly read: (metrics: Metrics, clockHertz: number) => Quantity | undefined;
 }
 

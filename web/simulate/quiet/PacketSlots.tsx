@@ -6,7 +6,7 @@ import type { Slot } from "./slots.ts";
 
 interface PacketSlotsProps {
   readonly slots: readonly Slot[];
-  /** Its name (scenarios/story/parts.ts). */
+  /** Name of the part (scenarios/story/parts.ts). */
   readonly part?: string;
   readonly isFull: boolean;
   /** The end of lines (ways.ts). */

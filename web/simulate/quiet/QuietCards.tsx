@@ -14,7 +14,7 @@ interface QuietCardsProps {
   readonly facts: MachineInfo;
 }
 
-/** With more cards, there is no room for lines. */
+/** More cards than these leave no room for lines. */
 const CARD_LIMIT = 4;
 
 export function QuietCards({ view, facts }: QuietCardsProps) {

@@ -11,7 +11,7 @@ interface WaysProps {
   readonly room: string;
 }
 
-/** The lines along which packets run, under the boxes that they join: those beside this drawing. */
+/** The lines along which packets run. They lie under the boxes beside this drawing. */
 export function Ways({ view, facts, room }: WaysProps) {
   const drawing = useRef<SVGSVGElement>(null);
   const [ways, setWays] = useState<readonly Way[]>([]);

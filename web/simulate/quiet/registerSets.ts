@@ -1,4 +1,4 @@
-/** The register sets of a core as cells: what each holds, and while software moves registers, how far that is. Pure. */
+/** The register sets of a core as cells, with the contents of each and the progress of a save or restore. Pure. */
 import type { FrameView, Layer, MachineView } from "../../engine/protocol.ts";
 import { contextNameInCore } from "../../ui/contextName.ts";
 import { isActiveContext } from "../stage/contexts.ts";
@@ -25,7 +25,7 @@ export interface RegisterSet {
   readonly moving: "out" | "in" | undefined;
 }
 
-/** Copies in memory that are shown: at least so many, also empty ones, and at most so many, the latest. */
+/** Number of copies in memory to show: the least, empty copies included, and the greatest, the latest copies. */
 interface Copies {
   readonly least: number;
   readonly most: number;
@@ -73,7 +73,7 @@ interface Copy {
   readonly moving: RegisterSet["moving"];
 }
 
-/** In the order in which they were saved. */
+/** Copies in the order in which they were saved. */
 function copiesOf(view: MachineView, frames: readonly FrameView[], facts: MachineInfo): readonly Copy[] {
   const byContext = new Set<number>();
   const copies: Copy[] = [];

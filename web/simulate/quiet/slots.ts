@@ -8,9 +8,9 @@ export interface Slot {
   readonly isOn: boolean;
   /** Undefined if it is not known. */
   readonly packet: HeldPacket | undefined;
-  /** Its data are on their way to memory. */
+  /** True if DMA moves the packet's data to memory. */
   readonly isCopied?: boolean;
-  /** This place stands for so many packets, which wait behind the drawn ones. */
+  /** Number of further packets that this slot stands for. */
   readonly more?: number;
 }
 
@@ -23,7 +23,7 @@ interface Ring {
   readonly capacity: number;
   readonly fill: number;
   readonly packets: readonly HeldPacket[];
-  /** Number of packets that have had a slot so far, including those in it now. */
+  /** Number of packets that have had a slot so far, including the present ones. */
   readonly accepted: number;
   /** The packet that DMA moves. */
   readonly copied: number | undefined;
@@ -43,8 +43,8 @@ function ringSlots({ capacity, fill, packets, accepted, copied, isBuffer }: Ring
   const first = Math.max(0, accepted - fill);
   const isTakenOut = isBuffer && copied !== undefined && fill > packets.length;
   for (let index = 0; index < Math.min(fill, shown); index++) {
-    // The list has packets that may be taken, or that are in the buffer of the card. The packet that DMA moves comes
-    // behind them on its way to the driver, and before them if the driver has it moved out of the buffer.
+    // The list contains packets that may be taken or are in the buffer of the card. The packet that DMA moves follows
+    // them on its way to the driver, and precedes them if the driver moves it out of the buffer.
     const at = isTakenOut ? index - 1 : index;
     const isCopied = copied !== undefined && at === (isTakenOut ? -1 : packets.length);
     const packet = isCopied ? { number: copied, offeredCycle: 0 } : packets[at];
@@ -68,7 +68,7 @@ export function queueSlots(view: MachineView, index: number, facts: PlaceFacts):
   ).toReversed();
 }
 
-/** A packet that a thread has in hand is drawn there, also while it still takes its slot. */
+/** A packet that a thread holds is drawn there, even if it still occupies its slot. */
 function isAt(place: Place, view: MachineView, facts: PlaceFacts) {
   const places = placesOf(view, facts);
   return (packet: HeldPacket | undefined) => packet !== undefined && places.get(packet.number) === place;

@@ -1,7 +1,7 @@
 import type { Box } from "../figure/shapes.ts";
 import type { Stops } from "./ways.ts";
 
-/** In px of the element that holds them, scrolled or not. */
+/** Boxes in px of the element that holds them, scrolled or not. */
 export function stopsOf(root: HTMLElement, origin = root.getBoundingClientRect()): Stops {
   const stops = new Map<string, Box>();
   for (const element of root.querySelectorAll<HTMLElement>("[data-stop]")) {

@@ -19,7 +19,7 @@ export type Stops = ReadonlyMap<string, Box>;
 const ARROW_PX = 4;
 /** Distance of a line from the side of a box. */
 const LANE_PX = 12;
-/** From the foot of the only card to the middle of its corridor, which is below the slots. */
+/** Distance from the foot of the only card to the middle of the corridor below the slots. */
 const CORRIDOR_PX = 15;
 
 const middle = ({ y, height }: Box) => y + height / 2;
@@ -64,8 +64,8 @@ function wireWay(stops: Stops, name: string): Way | undefined {
   };
 }
 
-/** From the foot of the only card straight down, otherwise from the rail of a card into the trunk beside the cards, or on
- * a narrow stage down the left side. Then to memory. */
+/** The way goes straight down from the foot of the only card. With more cards it goes from a card's rail into the trunk
+ * beside the cards, or down the left side on a narrow stage. Then it goes to memory. */
 function dmaWay(stops: Stops, name: string): Way | undefined {
   const [card, memory, trunk] = [stops.get(`card:${name}`), stops.get("memory"), stops.get("trunk")];
   const rail = stops.get(`rail:${name}`);
@@ -94,8 +94,8 @@ function dmaWay(stops: Stops, name: string): Way | undefined {
   return { key: `dma:${name}`, points: [...start, ...end] };
 }
 
-/** From the right edge of a box to the left edge of another one. If the other one is below it, from its foot, under the
- * packet that a thread has in hand. */
+/** The way goes from the right edge of a box to the left edge of another. If the other box is lower, it starts at the
+ * foot, below the packet that a thread holds. */
 function level(stops: Stops, from: string, to: string): Way | undefined {
   const [start, end] = [stops.get(from), stops.get(to)];
   if (start === undefined || end === undefined) return undefined;

@@ -53,7 +53,7 @@ export function ContextCards({ cards, view, facts, rates }: ContextCardsProps) {
   );
 }
 
-/** The most that were shown of this machine: what frames come and go, columns and rows stay. */
+/** The greatest count shown of this machine. Frames come and go, but columns and rows stay. */
 function useMost(count: number, facts: MachineInfo): number {
   const [seen, see] = useState({ facts, most: count });
   const most = Math.max(count, seen.facts === facts ? seen.most : 0);
@@ -143,7 +143,7 @@ function savesText({ savesPerSecond }: StageRates): string {
 
 type CardRates = Pick<ContextCardsProps, "rates"> & { readonly card: ContextCard };
 
-/** Shares of time over a card or row while rates are shown. Saved registers have none, because they come and go. */
+/** Shares of time for a card or row while rates are shown. Saved registers have none, because they come and go. */
 function timeOf({ card, rates }: CardRates): TimeShares | undefined {
   return card.context === undefined ? undefined : rates?.contexts[card.context];
 }

@@ -55,7 +55,7 @@ interface NicCardsProps {
   readonly view: MachineView;
   readonly facts: MachineInfo;
   readonly rates: StageRates | undefined;
-  /** With many cards: the open one. */
+  /** Index of the open card if there are many. */
   readonly shown: number;
   readonly onShow: (nic: number) => void;
 }

@@ -68,8 +68,8 @@ export function InterruptController({ view, facts, rates, hasHarts, Harts }: Int
   );
 }
 
-/** Words that do not fit beside the name are hidden, the last ones first. The dot shows the state. If the target needs
- * the room, the hollow dot alone shows a clear line. */
+/** Hides words that do not fit beside the name, the last ones first. The dot shows the state. If the target needs the
+ * room, only the hollow dot shows a clear line. */
 function Line({ row }: { readonly row: LineRow }) {
   const isQuiet = row.target !== undefined && row.state === "clear" && row.isRate !== true;
   return (

@@ -42,7 +42,7 @@ export function LiveText({ view, facts, rates }: LiveTextProps) {
 
 /** Between two sentences. */
 export const PAUSE_MS = 1000;
-/** Between two sentences about rates, which say nothing new each second. */
+/** Pause between two sentences about rates, which change little each second. */
 const RATES_PAUSE_MS = 6000;
 
 interface Narrator {

@@ -53,7 +53,7 @@ export function MachineStage({
   const size = useSize(stage);
   const isAdjustable = useAdjustable() !== undefined;
   const motions = stageMotions(moving ? previous : undefined, view);
-  // While rates are shown, it keeps its size. Only the fills of rings and queues are updated.
+  // The stage keeps its size while rates are shown. Only the fills of rings and queues are updated.
   const still = useStill(view, rates !== undefined);
   const hasEntries = rates !== undefined && rates.interruptsPerSecond > 0;
   const ipc = rates?.instructionsPerCycle ?? instructionsPerCycle;

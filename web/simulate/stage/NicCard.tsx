@@ -139,7 +139,7 @@ function Rate({ facts: { lineRateBitPerSecond: rate } }: { readonly facts: NicFa
   );
 }
 
-/** For a folded card: the fill of its ring, and its losses. */
+/** Fill of a folded card's ring, and its losses. */
 function Fill({ nic, facts, rates }: NicProps) {
   return (
     <span className="mono nic__fill whole at-end">
@@ -240,7 +240,7 @@ function FoldedQueues({ queues, name }: { readonly queues: readonly CardQueue[];
   );
 }
 
-/** With more rings, only the frames that wait for an interrupt are drawn; the rest is text. */
+/** With more rings, only the frames that wait for an interrupt are drawn. The rest is text. */
 const FULL_RING_LIMIT = 4;
 
 interface RingProps {

@@ -19,7 +19,7 @@ export interface PipelineProps {
   readonly view: MachineView;
   readonly facts: MachineInfo;
   readonly core: number;
-  /** By entry of `view.stages`. */
+  /** Motions by entry of `view.stages`. */
   readonly motions: readonly StageMotion[];
   readonly rates?: StageRates | undefined;
   /** If omitted: stages. */
@@ -151,7 +151,7 @@ interface CoreWorkProps {
   readonly isLarge?: boolean;
 }
 
-/** At packet speed, covers the stages of a core, or of a context that shares them. */
+/** Covers the stages of a core, or of a context that shares them, at packet speed. */
 export function CoreWork({ view, facts, cpu, isLarge = true }: CoreWorkProps) {
   return (
     <li className="corework grid slim low placed cover clip r-2">

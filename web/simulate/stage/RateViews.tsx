@@ -45,7 +45,7 @@ export function TimeLine({ time, name }: TimeProps & { readonly name: string }) 
   );
 }
 
-/** For a context, on its card. */
+/** Shares of time on the card of a context. */
 export function ContextTime({ time, name }: TimeProps & { readonly name: string }) {
   return (
     <div className="over">
@@ -63,7 +63,7 @@ export function ContextTime({ time, name }: TimeProps & { readonly name: string 
   );
 }
 
-/** For a core, over its pipeline: its shares of time. Renders nothing while states are shown. */
+/** Shares of time over the pipeline of a core. Renders nothing while states are shown. */
 export function CoreTime({ time }: { readonly time: CoreRates | undefined }) {
   if (time === undefined) return null;
   return (

@@ -16,7 +16,7 @@ import "./sharedPipeline.css";
 import "./backEnd.css";
 
 export interface SharedPipelineProps extends PipelineProps {
-  /** Rows say what their contexts run: no cards do. */
+  /** True if rows name the threads of their contexts, because there are no cards. */
   readonly named: boolean;
 }
 

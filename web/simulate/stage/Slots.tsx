@@ -16,11 +16,11 @@ interface SlotsProps {
   readonly size?: "tall" | "low";
   /** Software layer that the content waits for. */
   readonly layer?: Layer | undefined;
-  /** Its losses in words. "" if there are none. */
+  /** The losses in words. "" if there are none. */
   readonly lost?: string;
-  /** That fill it, in their order, as far as they are known. */
+  /** Known packets in the slots, in their order. */
   readonly packets?: readonly HeldPacket[] | undefined;
-  /** Its name (scenarios/story/parts.ts). */
+  /** Name of the part (scenarios/story/parts.ts). */
   readonly part?: string;
   /** The end of lines above its cells (ways.ts). */
   readonly rail?: string;

@@ -49,13 +49,13 @@ function Others({ view, facts, rates }: StoresProps) {
   );
 }
 
-/** Frames, or a rate of them. "" if there are none. */
+/** A number of frames or their rate. "" if there are none. */
 function lostText(lost: number, rates: StageRates | undefined): string {
   if (lost === 0) return "";
   return rates === undefined ? formatInteger(lost) : perSecondText(lost);
 }
 
-/** Losses that no store caused: software filtered a frame, or returned with it in hand. */
+/** Losses without a full store: software filtered a frame, or returned while it held one. */
 function ProgramDrops({ view, rates }: Pick<StoresProps, "view" | "rates">) {
   const lost = rates?.programDrops ?? view.programDropped;
   return lost.map((one) => (
@@ -191,7 +191,7 @@ function privateCaches(
   );
 }
 
-/** For a folded core: the owners of the lines in its caches, without words. */
+/** The owners of the lines in the caches of a folded core, without words. */
 export function CoreBars({ core, view, facts }: Omit<CoreStoresProps, "previous" | "rates">) {
   return privateCaches(core, { view, facts }).map((cache) => {
     const cacheFacts = cacheFactsOf(cache.level, facts.memory);

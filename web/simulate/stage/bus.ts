@@ -23,7 +23,7 @@ export function busTransfer(view: MachineView, facts: MachineInfo): BusTransfer 
         : t("DMA from memory to {name}", { name });
     return { text, bytesDone: dma.bytesDone, bytes: dma.bytes };
   }
-  // A disk whose data wait looks the same as one whose first burst has not ended.
+  // A disk with waiting data looks like one whose first burst has not ended.
   const index = view.disks.findIndex(({ dmaBytesDone }) => dmaBytesDone > 0);
   const disk = view.disks[index];
   if (disk === undefined) return undefined;
@@ -46,7 +46,7 @@ export function holderText(view: MachineView, facts: MachineInfo): string {
   }
 }
 
-/** The requests that wait for it. Empty if there are none. */
+/** Requests that wait for the bus. Empty if there are none. */
 export function busQueue(view: MachineView, facts: MachineInfo): readonly string[] {
   const { bus, cycle, coreStores } = view;
   const said: string[] = [];

@@ -86,7 +86,7 @@ export function heldCells(cache: CacheView, ways: number): readonly PathShape[] 
   return shapes;
 }
 
-/** For each layer, the path of its cells. */
+/** Path of the cells of each layer. */
 function layerPaths({ cells, columns }: CacheView, ways: number): readonly string[] {
   const paths = LAYERS.map(() => "");
   for (let cell = 0; cell < ways * columns; cell += 1) {
@@ -160,9 +160,9 @@ export function cacheSpeech(cache: CacheView, facts: CacheFacts, news: RecentCac
 /** The latest hit or miss in a cache. */
 export type RecentCacheAccess =
   | { readonly kind: "quiet" }
-  /** In the cycle that was stepped. `layer` is undefined if several layers missed. */
+  /** An access in the cycle that was stepped. `layer` is undefined if several layers missed. */
   | { readonly kind: "hit" | "miss"; readonly layer: Layer | undefined }
-  /** After an earlier miss, its line is being filled. */
+  /** The line of an earlier miss is being filled. */
   | { readonly kind: "filling" }
   /** Between two pictures further apart. */
   | { readonly kind: "rate"; readonly missShare: number }
@@ -199,7 +199,7 @@ function countsOf({ level }: CacheView, older: MachineView, newer: MachineView):
   return between(older.use.caches[level], newer.use.caches[level]);
 }
 
-/** For the only cache of its level. */
+/** Access of the only cache of its level. */
 function sharedAccess(
   cache: CacheView,
   older: MachineView,
@@ -217,8 +217,8 @@ function stepNews({ accesses, misses }: CacheUse): RecentCacheAccess | undefined
   return accessed === undefined ? undefined : { kind: "hit", layer: accessed };
 }
 
-/** For one of several L1s, in a single cycle: decided by the layers that no other core runs, or, if every miss is a
- * line for which some core started to wait, by the layer of that core. Otherwise it is unknown which of them it was. */
+/** Access of one of several L1s, in a single cycle. The layers that no other core runs decide it. If a core started to
+ * wait for each missed line, the layer of that core decides. Otherwise the cache is unknown. */
 function ownAccess(
   cache: CacheView,
   older: MachineView,

@@ -43,7 +43,7 @@ export function contextCards(view: MachineView, facts: MachineInfo, core: number
   const saved: FrameView[] = [];
   const frames = framesOfCore(view, core, facts);
   for (const frame of frames) {
-    // While registers come back from memory, their thread has the context already: the core works for it.
+    // While a thread's registers are restored, it already has the context, and the core works for it.
     const isRestored = frame.runState === "restoring";
     if (isRestored || !(frame.inMemory || inHardware.has(frame.context)))
       inHardware.set(frame.context, frame);
@@ -147,8 +147,8 @@ function leftText(frame: FrameView, facts: MachineInfo): string | undefined {
   return parts.length === 0 ? undefined : parts.join(", ");
 }
 
-/** For permanent threads that are ready on its cpu: its position in the queue. Empty if it is alone or there is no such
- * thread. The core lists frames in the order of their turns. */
+/** Position of a ready permanent thread in the queue of its cpu. Empty if it is alone or is none. The core lists frames
+ * in the order of their turns. */
 function queueText(view: MachineView, frame: FrameView, facts: MachineInfo): string {
   if (facts.scheduler === undefined || frame.runState !== "ready") return "";
   const isQueued = ({ thread, runState }: FrameView) =>
@@ -161,7 +161,7 @@ function queueText(view: MachineView, frame: FrameView, facts: MachineInfo): str
     : `, ${t("{number} of {of}", { number: place + 1, of: queue.length })}`;
 }
 
-/** For the frame that was preempted last, while the handler's entry and its save go on. */
+/** Registers of the frame that was preempted last, during the handler's entry and its save. */
 function registersOfPreempted(running: RunState | undefined): string {
   if (running === "entering") return t("to be saved");
   return running === "saving" ? t("being saved") : t("in memory");
@@ -185,9 +185,9 @@ export type IssueStatusKind =
   | "issues"
   /** Able, but another context was chosen. */
   | "ready"
-  /** Its instruction cannot issue. */
+  /** The instruction cannot issue. */
   | "held"
-  /** It has no instruction to issue. */
+  /** The context has no instruction to issue. */
   | "empty";
 
 export interface IssueStatus {
@@ -202,7 +202,7 @@ export function issueStatusOf(view: MachineView, context: number, facts: Machine
   const issueStage = facts.pipeline.executeStage - 1;
   const own = view.stages.filter((stage) => stage.context === context);
   const next = own.find((stage) => stage.stage === issueStage);
-  // Recognised: the instructions in the pipeline drain, and the next cause is not known yet.
+  // The interrupt is recognised. The instructions in the pipeline drain, and the next cause is not known yet.
   if (own.some((stage) => stage.nullified)) return { kind: "empty", text: t("drain") };
   if (next === undefined) return { kind: "empty", text: whyEmpty(view, context, facts) };
   if (next.stall === "busy") return issues();

@@ -87,8 +87,8 @@ function predictorText(predictor: Machine["core"]["predictor"]): string {
   return t("{counters} 2-bit counters", { counters: formatInteger(predictor.counters) });
 }
 
-/** If turns go by weights: a row for each group, with contexts of equal weight together. If all cores are alike, the
- * contexts of one of them. */
+/** Rows for turns by weight, one for each group of contexts with equal weight. If all cores are alike, the contexts of
+ * one of them. */
 function contextDetails({
   policy,
   cores,
@@ -302,7 +302,7 @@ function writeText({ writePolicy, writeAllocate }: Cache): string {
   ]);
 }
 
-/** "ways 0, 1 in 16 of 64 sets". Undefined if the cache keeps nothing but ranges. */
+/** "ways 0, 1 in 16 of 64 sets". Undefined if the cache keeps only ranges. */
 function pinnedText(cache: Cache): string | undefined {
   const { pinnedWays, pinnedLines, pinnedSets } = cache;
   const sets = setsOf(cache);

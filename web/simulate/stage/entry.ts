@@ -17,7 +17,7 @@ export interface EntryRow {
   readonly key: string;
   readonly label: string;
   readonly state: EntryRowState;
-  /** "3", or "1 / 2", or "≈ 47" for a mean. "–" if the step is left out or its length is not known yet. */
+  /** "3", or "1 / 2", or "≈ 47" for a mean. "–" if the step is omitted or its length is not known yet. */
   readonly cyclesText: string;
   /** A remark about the cycles. */
   readonly note?: string;
@@ -37,7 +37,7 @@ const DRAIN = 1;
 const LAST_STEP = 7;
 const NONE_TEXT = "\u2013";
 
-/** The cpu whose entry is shown: the one in an entry. If there is none, the one shown before, otherwise one that has
+/** The cpu whose entry is shown: one that is in an entry. If there is none, the one shown last, otherwise one that has
  * had an entry. */
 export function shownCpu(view: MachineView, shownBefore: number): number {
   const entering = (cpu: CpuView | undefined) => cpu !== undefined && cpu.entryStep !== 0;
@@ -64,7 +64,7 @@ export function entrySequence(view: MachineView, number: number, facts: MachineI
   const current = cpu.entryStep;
   const running = frameOnCpu(view, number, facts);
   const underWay = current !== 0;
-  // In the last cycle of the last step the frame is saving already.
+  // The frame is already saving in the last cycle of the last step.
   const isShown = running !== undefined && (!underWay || facts.save?.overlapsEntry === true);
   const saving = isShown ? saveProgress(running, view, facts) : undefined;
   const taken = (step: number) => cpu.entryTaken[step - 1] ?? 0;
@@ -86,7 +86,7 @@ export function entrySequence(view: MachineView, number: number, facts: MachineI
   const isOver = happened && !underWay && save.state === "todo";
   rows.push(isOver ? { ...save, ...unsaved(running?.thread === cpu.entryThread) } : save);
 
-  // The step under way counts with its cycles so far. Values behind it belong to an older entry.
+  // The current step counts its cycles so far. Later values belong to an older entry.
   const finished = sum(cpu.entryTaken.slice(0, underWay ? current - 1 : LAST_STEP));
   const elapsedCycles = finished + (underWay ? cpu.entryStepCyclesDone : 0);
   return {
@@ -203,7 +203,7 @@ function sum(values: readonly number[]): number {
 /** Length of a whole sequence. */
 export function elapsedText(elapsed: number, total: number | undefined): string {
   if (total === undefined) return t("{elapsed}, draining", { elapsed: formatInteger(elapsed) });
-  if (total === 0) return "\u2013"; // No entry yet, or the next one begins and the lengths of the last one are gone.
+  if (total === 0) return "\u2013"; // there is no entry yet, or the next one has reset the lengths
   return elapsed === total
     ? `${formatInteger(total)} ${plural(total, "cycle")}`
     : t("{number} of {of}", { number: elapsed, of: total });

@@ -7,7 +7,7 @@ import { labels, t } from "../../text/t.ts";
 import { countWord, plural } from "../../ui/plural.ts";
 import type { MachineInfo } from "./machineInfo.ts";
 
-/** In the order of sim_layer. */
+/** Layers in the order of sim_layer. */
 export const LAYERS = sim_layer_names;
 
 export const LAYER_TEXT: Readonly<Record<Layer, string>> = labels({
@@ -21,7 +21,7 @@ export const LAYER_TEXT: Readonly<Record<Layer, string>> = labels({
   entry: "entry",
 });
 
-/** What the processor reacts to: the level or the edge of a line. */
+/** The processor reacts to the level or the edge of a line. */
 export const TRIGGER_TEXT: Readonly<Record<SimTrigger, string>> = labels({
   level: "level|trigger",
   edge: "edge",

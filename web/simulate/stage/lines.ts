@@ -18,16 +18,16 @@ export interface LineRow {
   readonly state: "pending" | "masked" | "clear";
   /** `text` tells how often the line is raised, and the state is an earlier one. */
   readonly isRate?: boolean;
-  /** Also behind a mask. */
+  /** True even if the line is masked. */
   readonly pending: boolean;
   readonly text: string;
   readonly priority: number;
   /** Undefined if the line belongs to no device. */
   readonly trigger: SimTrigger | undefined;
-  /** Where the thread that answers runs: "core 2", "C2", or "any" on a machine with one core. Undefined if there is
-   * only one place. */
+  /** Place of the thread that answers: "core 2", "C2", or "any" on a machine with one core. Undefined if there is only
+   * one place. */
   readonly target: string | undefined;
-  /** With several cores also the context on that core, unless every context of it is allowed. */
+  /** With several cores, also the context on that core if not every context is allowed. */
   readonly targetContext: string | undefined;
 }
 

@@ -43,7 +43,7 @@ export interface ThreadInfo {
   /** Contexts on which it may run: one, or all of its core. */
   readonly contexts: readonly number[];
   readonly start: "always" | "line" | "soft";
-  /** For one activation. 0 = no limit. */
+  /** Budget of one activation. 0 = no limit. */
   readonly budget: number;
   readonly budgetCycles: number;
   /** Cycles of its save where they are not those of the machine. */
@@ -79,7 +79,7 @@ export interface MachineInfo extends DeviceFacts {
   readonly memory: MemoryFacts;
   /** Set if permanent threads share a context. `slices` is true if they take turns by time slices. */
   readonly scheduler: { readonly slices: boolean } | undefined;
-  /** For details that the user asks for. */
+  /** Scenario for details that the user requests. */
   readonly described: Scenario;
   /** Names. */
   readonly locks: readonly string[];
@@ -206,7 +206,7 @@ export interface CacheFacts {
   readonly pinnedWays: readonly number[];
   /** Greatest number of pinned lines in a set, for a cache that pins lines instead of ways. */
   readonly pinnedLines: number;
-  /** They are pinned in the sets below it. */
+  /** Lines are pinned in the sets below this number. */
   readonly pinnedSets: number;
   /** Each of several cores has one. */
   readonly isPrivate: boolean;
@@ -218,9 +218,9 @@ export interface CacheFacts {
 }
 
 export interface MemoryFacts {
-  /** By level. Levels that the machine lacks are left out. */
+  /** Caches by level. Omits levels that the machine lacks. */
   readonly caches: readonly CacheFacts[];
-  /** For each core. 0 = none. */
+  /** Entries for each core. 0 = none. */
   readonly storeBufferEntries: number;
   readonly tlbEntries: number;
   readonly predictorCounters: number;
@@ -275,7 +275,7 @@ function cacheFacts(
   };
 }
 
-/** True if nothing asks for an interrupt, neither a device nor a thread. */
+/** True if neither a device nor a thread requests an interrupt. */
 export function hasNoDevice(facts: MachineInfo): boolean {
   return (
     deviceTotal(facts) + facts.lines.length === 0 && facts.threads.every(({ start }) => start !== "soft")

@@ -3,7 +3,7 @@ import type { MachineView, StageView } from "../../engine/protocol.ts";
 
 export type StageMotion = "none" | "from-left" | "from-right";
 
-/** For each entry of `current.stages`: where it came from. Only for neighbouring cycles. */
+/** For each entry of `current.stages`, the stage that it came from. Only for neighbouring cycles. */
 export function stageMotions(
   previous: MachineView | undefined,
   current: MachineView,

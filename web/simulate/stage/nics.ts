@@ -45,8 +45,8 @@ export function droppedText({ dropped }: NicView): Quantity {
   return { value: formatInteger(dropped), unit: plural(dropped, "frame") };
 }
 
-/** Whether the card beside the arrow asks for a cpu. Without cards, whether any device does. While rates are shown,
- * whether it did. */
+/** True if the card beside the arrow requests an interrupt, or did while rates are shown. Without cards, any device
+ * counts. */
 export function asks(
   { lines }: Pick<MachineView, "lines">,
   { nics }: Pick<MachineInfo, "nics">,
@@ -58,7 +58,7 @@ export function asks(
   return own.some((line) => lines[line]?.pending === true && lines[line]?.masked !== true);
 }
 
-/** When a ring asks for an interrupt. Undefined if each frame asks at once. */
+/** When a ring requests an interrupt. Undefined if each frame does. */
 export function coalescingText({ coalescing }: RingFacts): string | undefined {
   const { frames, absoluteNanoseconds, packetNanoseconds, throttleNanoseconds } = coalescing;
   if (frames === 1 && throttleNanoseconds === 0) return undefined;
@@ -73,8 +73,7 @@ export function coalescingText({ coalescing }: RingFacts): string | undefined {
     : text;
 }
 
-/** How near a ring is to its next interrupt: "3 / 8 frames, or in 1 200 cycles". Undefined if each frame asks at once.
- */
+/** Progress of a ring to its next interrupt: "3 / 8 frames, or in 1 200 cycles". Undefined if each frame interrupts. */
 export function askingText(ring: RingView, facts: RingFacts, cycle: number): string | undefined {
   if (coalescingText(facts) === undefined) return undefined;
   const left = ring.asksAtCycle === undefined ? undefined : Math.max(0, ring.asksAtCycle - cycle);
@@ -88,8 +87,7 @@ export function askingText(ring: RingView, facts: RingFacts, cycle: number): str
   return time === "" ? count : t("{count}, or in {time}", { count, time });
 }
 
-/** True if there are too many cards to stand below each other. Then one is open, and a table of small ones shows all of
- * them. */
+/** True if there are too many cards for one column. Then one card is open, and a table of small ones shows all. */
 export function isCrowded({ nics }: MachineInfo): boolean {
   return nics.length > NIC_CARD_LIMIT;
 }
@@ -103,7 +101,7 @@ export interface CardQueue {
   readonly unit?: string;
 }
 
-/** FIFO and transmit queue, and what bounds that too. */
+/** FIFO and transmit queue, with their limits. */
 export function cardQueues(nic: NicView, facts: NicFacts, sends: boolean): readonly CardQueue[] {
   const all: readonly CardQueue[] = [
     {

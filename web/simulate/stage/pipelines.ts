@@ -23,7 +23,7 @@ export function coreStage(view: MachineView, core: number, stage: number, { core
   return view.stages.findIndex((one) => one.stage === stage && coreOf(one.context, cores) === core);
 }
 
-/** With more contexts than this there are no cards. Rows tell what they run. */
+/** More contexts than these have no cards. Rows name their threads. */
 export const SHARED_CARD_LIMIT = 4;
 
 /** Heights on the stage in px, as in the style sheets. Used only to decide which cores are folded. */
@@ -67,9 +67,9 @@ export function enteringCore(
   return before !== undefined && entering.includes(before) ? before : (entering[0] ?? before);
 }
 
-/** With more contexts than this, a tile shows cells without the names of their threads. */
+/** More contexts than these show cells without the names of their threads in a tile. */
 export const TILE_CONTEXT_LIMIT = 2;
-/** With more contexts than this, a line shows cells without the names of their threads. */
+/** More contexts than these show cells without the names of their threads in a line. */
 export const LINE_CONTEXT_LIMIT = 4;
 
 function hasCoreStores({ memory }: MachineInfo): boolean {

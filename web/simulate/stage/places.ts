@@ -1,4 +1,4 @@
-/** Which core and cpu a context belongs to, and what runs there. */
+/** The core and the cpu of a context, and what runs there. */
 
 import type { CpuView, FrameView, Layer, MachineView, RunState } from "../../engine/protocol.ts";
 import { t, translated } from "../../text/t.ts";

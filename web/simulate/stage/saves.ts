@@ -3,17 +3,17 @@ import type { FrameView, MachineView } from "../../engine/protocol.ts";
 import type { MachineInfo } from "./machineInfo.ts";
 import { cpuView, type Places } from "./places.ts";
 
-/** In words or cycles. */
+/** Progress in words or cycles. */
 export interface SaveProgress {
   readonly done: number;
   readonly amount: number;
 }
 
-/** The first step behind the drain. */
+/** The first step after the drain. */
 const FIRST_STEP = 2;
 
-/** The save for the thread that comes. Undefined if none runs. A save beside the entry steps begins with the first of
- * them (M-286); after them, the machine counts what is left. Steps that a late arrival repeats count once. */
+/** The running save for the new thread. Undefined if there is none. A save during the entry steps starts with the first
+ * of them (M-286), and after them the machine counts the rest. Steps that a late arrival repeats count once. */
 export function saveProgress(
   { runState, context, thread, routineDone, routineBudget }: FrameView,
   view: MachineView,

@@ -52,13 +52,13 @@ export function stageText(stage: StageView): string {
   return rowText({ ...stage, kind: stage.rowKind });
 }
 
-/** What happened to the instruction in a stage, or why it waits. Undefined if it moves on. */
+/** The state of the instruction in a stage, or the reason of its wait. Undefined if it moves on. */
 export function stageTag({ nullified, flushed, stall }: StageView): string | undefined {
   if (nullified) return t("nullified");
   return flushed ? t("flushed") : stallTag(stall);
 }
 
-/** What happened between two views, most important first. "" if nothing is worth an announcement. After a step back it
+/** The changes between two views, most important first. "" if none is worth an announcement. After a step back it
  * describes the state instead. */
 export function spokenChange(previous: MachineView, current: MachineView, facts: MachineInfo): string {
   const said = current.cycle < previous.cycle ? standing(current, facts) : changes(previous, current, facts);
@@ -70,7 +70,7 @@ export function spokenChange(previous: MachineView, current: MachineView, facts:
   });
 }
 
-/** What the machine does now: "entry: push PC, Driver ISR saving". */
+/** The present work of the machine: "entry: push PC, Driver ISR saving". */
 export function standingText(view: MachineView, facts: MachineInfo): string {
   return standing(view, facts).slice(0, SAID_LIMIT).join(", ");
 }

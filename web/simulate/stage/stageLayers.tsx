@@ -15,7 +15,7 @@ export interface StageProps {
   readonly facts: MachineInfo;
   /** True if instructions move between stages. False at high speed. */
   readonly moving: boolean;
-  /** What the cores show: stages, or the threads for which they work. */
+  /** Cores show stages, or the threads for which they work. */
   readonly pace: Pace;
   readonly instructionsPerCycle: number | undefined;
   /** Shown instead of states. */
@@ -29,7 +29,7 @@ function Nothing(_: FlowLayerProps) {
 /** Tokens move only after a user plays or steps. */
 export const FlowLayer = lazy(async (): Promise<{ readonly default: ComponentType<FlowLayerProps> }> => {
   await firstInput();
-  // Without a connection the machine stands still, and its state is still announced.
+  // Without a connection the packets do not move, but states are still announced.
   return import("../flow/FlowLayer.tsx").catch(() => ({ default: Nothing }));
 });
 

@@ -20,8 +20,8 @@ const NOTHING: Kept = { facts: undefined, fast: false, seen: undefined, samples:
 /** Asked for when it first plays fast: the first picture goes without. */
 const styles = later(() => import("./rates.css"));
 
-/** Rates while the machine plays fast, from the first two samples of the counters on. Undefined otherwise. `cycle` is
- * that of the view. */
+/** Rates while the machine plays fast, once there are two samples of the counters. Undefined otherwise. `cycle` is the
+ * cycle of the view. */
 export function useRates(
   facts: MachineInfo | undefined,
   fast: boolean,
@@ -50,7 +50,7 @@ export function useRates(
   }, [areStyled, samples, facts]);
 }
 
-/** The value at the time when `still` became true. The content below rates keeps its size in this way. */
+/** The value at the time when `still` became true. Content below the rates thus keeps its size. */
 export function useStill<T>(value: T, still: boolean): T {
   const kept = useRef(value);
   if (!still) kept.current = value;
@@ -61,7 +61,7 @@ export function usePace(): Pace {
   return useApp(shownPace);
 }
 
-/** True if packets are too fast to be told apart, or if the user asked for rates. */
+/** True if packets are too fast to be seen one by one, or if the user asked for rates. */
 export function useFast(): boolean {
   return usePace() === "rates";
 }

@@ -10,7 +10,7 @@ import type { RunToProps } from "./runTargets.ts";
 export const runToMenu = later(async () => (await import("./RunToMenu.tsx")).RunToMenu);
 
 interface AnchoredRunToProps extends RunToProps {
-  /** Without a button of its own it stands over this. */
+  /** Opens over this element if there is no button. */
   readonly anchor?: RefObject<HTMLElement | null> | undefined;
 }
 

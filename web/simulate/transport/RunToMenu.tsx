@@ -54,7 +54,7 @@ const ENDS = [
   { command: "to-end", text: "End of the simulated part" },
 ] as const satisfies readonly { readonly command: CommandId; readonly text: Label }[];
 
-/** What the machine can be run to. */
+/** Menu of the targets of "Run to". */
 export function RunToMenu(props: RunToProps) {
   const { open, onOpenChange, toField, cycle, endCycle, folded, onRunTo, onSeek } = props;
   const { scenario, onRunToCondition } = props;
@@ -137,7 +137,7 @@ interface WaysProps {
   readonly onRun: (direction: 1 | -1) => void;
 }
 
-/** On to the next, back to the one before. */
+/** Buttons for the next and the previous target. */
 function Ways({ next, previous, back, on, onRun }: WaysProps) {
   const hint = useKeyHint();
   const text = t(previous);
@@ -178,7 +178,7 @@ function Keys({ of }: { readonly of: CommandId }) {
   return chord === undefined ? null : <kbd className="menu__end">{chordText(chord)}</kbd>;
 }
 
-/** To where a thread begins to run: a routine's entry, in the words of the scenario. */
+/** Runs to the entry of a thread's routine, named as in the scenario. */
 function ThreadForm({ threads, onRun }: ThreadFormProps) {
   const select = useRef<HTMLSelectElement>(null);
   function submit(event: SubmitEvent<HTMLFormElement>): void {
@@ -227,8 +227,8 @@ function GoToForm({ opened, focused, cycle, endCycle, onSeek }: GoToFormProps) {
     latestCycle.current = cycle;
   });
 
-  // In the same turn as the key that opened it, so that the digits typed next arrive here; also when it opens
-  // again before it has faded out.
+  // Runs in the same turn as the key that opened the menu, so that digits typed next reach the field, also if the menu
+  // opens again while it fades out.
   useLayoutEffect(() => {
     if (!opened || field.current === null) return;
     setError(undefined);

@@ -10,7 +10,7 @@ const READING_INTERVAL_MS = 1000;
 interface SpeedSliderProps {
   readonly speed: Speed;
   readonly onSpeed: (speed: Speed) => void;
-  /** Without a scale: a newcomer needs slower, faster and packet speed. */
+  /** Omits the scale, because newcomers need only slower, faster and packet speed. */
   readonly isPlain?: boolean;
 }
 
@@ -89,7 +89,7 @@ interface PlainSpeedProps extends Pick<SpeedSliderProps, "onSpeed"> {
   readonly isPacket: boolean;
 }
 
-/** In words; from another speed, the way back to packet speed. */
+/** The speed in words, and a way back to packet speed. */
 function PlainSpeed({ speed, isPacket, onSpeed }: PlainSpeedProps) {
   if (isPacket) return <span className="ink-2 nowrap">{t("packet speed")}</span>;
   return (
@@ -139,7 +139,7 @@ function away(place: Placed, speed: number): number {
   return place === "max" ? Number.POSITIVE_INFINITY : Math.abs(Math.log(place / speed));
 }
 
-/** "20" or "1 M"; the unit stands apart. */
+/** "20" or "1 M". The unit is separate. */
 export function speedText(speed: Placed): string {
   if (speed === "max") return "max";
   return speed < 1e4 ? formatInteger(speed) : formatCompact(speed, 2).replace(/\.0(?=\D)/, "");

@@ -33,7 +33,7 @@ interface TransportProps {
   readonly onRunTo: (state: RunToState) => void;
   /** A text or a panel has a third of the window. */
   readonly isBeside?: boolean;
-  /** In presenter mode: ends it. */
+  /** Ends presenter mode. */
   readonly onLeaveStage?: (() => void) | undefined;
 }
 
@@ -116,7 +116,7 @@ export function Transport({ runTo, onRunTo, isBeside = false, onLeaveStage }: Tr
   );
 }
 
-/** On a phone they stand in the popup of the counter. */
+/** Buttons that a phone shows in the popup of the counter. */
 function MarkButtons({ onOpen }: { readonly onOpen: () => void }) {
   const { setPanel } = useActions();
   return (
@@ -275,7 +275,7 @@ const PLAY = "M3.5 1.6v10.8L12.4 7z";
 const PAUSE = "M3 1.8h3v10.4H3zM8 1.8h3v10.4H8z";
 const CROSS = "M3.4 2.2 7 5.8l3.6-3.6 1.2 1.2L8.2 7l3.6 3.6-1.2 1.2L7 8.2l-3.6 3.6-1.2-1.2L5.8 7 2.2 3.4z";
 
-/** Plays, and gives up a search that takes long: so that button covers nothing, and nothing moves. */
+/** Plays, or cancels a long search. The cancel button thus needs no room of its own. */
 function PlayButton() {
   const hint = useKeyHint();
   const { toggle, cancelSeek } = useActions();
@@ -335,13 +335,13 @@ function Counter() {
   );
 }
 
-/** As many decimals as one cycle needs, so that every step shows. */
+/** Writes as many decimals as one cycle needs, so that every step changes the text. */
 export function millisecondsText(cycle: number, clockHertz: number): string {
   const decimals = Math.min(6, Math.max(0, Math.ceil(Math.log10(clockHertz / 1000))));
   return formatFixed((cycle * 1000) / clockHertz, decimals);
 }
 
-/** The way out of presenter mode. It has a place of its own in the bar, so that it covers nothing of the machine. */
+/** Button that ends presenter mode. It has a place in the bar, so that it covers nothing of the machine. */
 export function LeaveStage({ onLeave }: { readonly onLeave: () => void }) {
   return (
     <button

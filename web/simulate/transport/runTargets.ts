@@ -1,5 +1,5 @@
-/** What the menu of "Run to" is given, and what the user can run to beside the events of the core: conditions with the
- * names of the scenario. */
+/** Input of the "Run to" menu, and conditions with names of the scenario that the user can run to in addition to events
+ * of the core. */
 import type { ReactNode } from "react";
 import { ringFramesOf } from "../../../scenarios/devices/nic.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
@@ -13,7 +13,7 @@ export interface RunToProps {
   readonly cycle: () => number;
   readonly endCycle: number;
   readonly disabled: boolean;
-  /** Where there is no room the cycle counter opens the popup, which then holds the speed too. */
+  /** If there is no room, the cycle counter opens the popup, which then contains the speed. */
   readonly folded?: { readonly face: ReactNode; readonly controls: ReactNode } | undefined;
   readonly scenario: Scenario | undefined;
   readonly onRunTo: (stop: StopKind, direction: 1 | -1) => void;
@@ -21,7 +21,7 @@ export interface RunToProps {
   readonly onSeek: (cycle: number) => void;
 }
 
-/** What an expression may be long. */
+/** Greatest length of an expression. */
 const CHARACTER_LIMIT = 1000;
 
 /** Some receive ring or queue between threads has no room any more, after all had some; undefined: there are too many

@@ -23,7 +23,7 @@ function mount(element: HTMLElement, { store, live }: Session): () => void {
     const { viewport } = store.getState();
     const cycle = live.playhead.get();
     const left = host.clientWidth - frame.padPx - plotWidth(host.clientWidth, frame, "lanes");
-    // At single instructions the playhead is a column, and each timeline draws its own.
+    // At instruction zoom the playhead is a column, and each timeline draws its own.
     element.hidden = showsInstructions(viewport) || !isInView(viewport, cycle);
     element.style.transform = `translateX(${left + pxAtCycle(viewport, cycle)}px)`;
   });

@@ -86,7 +86,7 @@ function drawWork(surface: Surface, spec: CompareSpec, plot: Plot): void {
   const { different } = series;
   surface.fillStyle = theme.accent;
   let from = 0;
-  // The opacity has only as many steps as the eye can tell apart. Neighbouring pixels of one step are one rectangle.
+  // The opacity has only as many steps as the eye can distinguish. Neighbouring pixels of one step are one rectangle.
   const stepOf = (pixel: number) => Math.round((different[pixel] || 0) * WORK_STEPS);
   for (let pixel = 1; pixel <= different.length; pixel++) {
     const step = stepOf(from);
@@ -172,7 +172,7 @@ function drawBetween(
   surface.globalAlpha = 1;
 }
 
-/** Steps, and gaps where nothing is known. */
+/** Draws steps, and gaps for unknown values. */
 function trace(surface: Surface, plot: Plot, values: Float64Array, yOf: (value: number) => number): void {
   let last: number | undefined;
   for (let pixel = 0; pixel < values.length; pixel++) {
@@ -220,7 +220,7 @@ function drawEndLabels(
   }
 }
 
-/** In the gutter beside the value, on one line. */
+/** True if the text fits in the gutter beside the value, on one line. */
 function isFitting(
   surface: Surface,
   { theme, frame }: CompareSpec,
@@ -235,7 +235,7 @@ function isFitting(
 
 const AHEAD_MIDDLE_PX = WORK_HEIGHT_PX + AHEAD_HEIGHT_PX / 2;
 
-/** Both numbers and their difference at the playhead. They stand below their names if there is no room beside them. */
+/** Draws both numbers and their difference at the playhead, below their names if there is no room beside them. */
 function drawGutter(surface: Surface, spec: CompareSpec, plot: Plot): void {
   const { theme, frame, size, delivered } = spec;
   const { label, mono } = fonts(theme);

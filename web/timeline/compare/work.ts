@@ -11,7 +11,7 @@ type Extent = Pick<TimelineWindow, "from" | "to" | "knownTo" | "columns">;
 
 export interface ComparedSide {
   readonly window: TimelineWindow;
-  /** In the machine's own cycles. Both viewports show the same time. */
+  /** Viewport in the machine's own cycles. Both viewports show the same time. */
   readonly viewport: Viewport;
   readonly cpus: number;
 }
@@ -33,7 +33,7 @@ export function compareSeries(a: ComparedSide, b: ComparedSide): CompareSeries {
   };
 }
 
-/** Frames counted before the left edge of each pixel, and after the last one. NaN if nothing is known. */
+/** Frames counted before the left edge of each pixel, and after the last one. NaN if unknown. */
 export function countsByPixel(window: Extent, frames: FrameCounts, viewport: Viewport): Float64Array {
   const pixels = Math.max(0, Math.ceil(viewport.widthPx));
   const counts = new Float64Array(pixels + 1);
@@ -49,8 +49,7 @@ export function countsByPixel(window: Extent, frames: FrameCounts, viewport: Vie
 }
 
 /** Share of each pixel's time, 0..1, in which a processor of one machine runs another layer than one of the other
- * machine. This is half the distance between the two distributions of time over layers. NaN if one of them is not
- * known. */
+ * machine: half the distance between the two distributions of time over layers. NaN if either is unknown. */
 export function differentWork(a: ComparedSide, b: ComparedSide): Float32Array {
   const [ofA, ofB] = [layersByPixel(a.window, a.viewport), layersByPixel(b.window, b.viewport)];
   const pixels = Math.min(ofA.length, ofB.length) / LAYER_COUNT;
@@ -77,7 +76,7 @@ function isPixelKnown(window: Extent, { startCycle, cyclesPerPx }: Viewport, pix
 
 // ---- tips of the difference tracks ----
 
-/** undefined where nothing is known. */
+/** Undefined if the values are unknown. */
 export function compareFacts(series: CompareSeries, pixel: number, cycle: number): Facts | undefined {
   const [a = Number.NaN, b = Number.NaN] = [series.a[pixel], series.b[pixel]];
   if (Number.isNaN(a) || Number.isNaN(b)) return undefined;

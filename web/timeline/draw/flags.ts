@@ -143,10 +143,10 @@ function drawHits(surface: Surface, spec: TimelineSpec, layout: Layout, marks: T
   const first = lowerBound(hits, viewport.startCycle);
   const end = lowerBound(hits, endCycleOf(viewport) + 1);
   if (end <= first) return;
-  // Without a ruler, marks stand at the top of the tracks, below the flags.
+  // Without a ruler, marks are at the top of the tracks, below the flags.
   const { ruler } = layout;
   const bottom = ruler.y + (ruler.heightPx || UNDER_FLAGS_PX);
-  // On the ruler's line, clear of its numbers.
+  // Position on the ruler's line, clear of its numbers.
   const middle = ruler.heightPx > 0 ? bottom - 1 : bottom - HIT_RADIUS_PX - 1;
   const xOf = (index: number) =>
     snap(

@@ -53,8 +53,8 @@ const HALO_PX = 4;
 const DOT_PX = 2.5;
 const HEAD_PX = 4;
 
-/** From the middle of the producer's row, between two cycles, down to the consumer's first cycle of execution. Draws
- * rows [first, end). */
+/** Arrows go from the middle of the producer's row, between two cycles, down to the consumer's first cycle of
+ * execution. Draws rows [first, end). */
 export function drawForwardings(
   tools: DrawTools,
   rows: RowsWindow,

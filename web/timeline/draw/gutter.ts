@@ -65,7 +65,7 @@ function gutterLines(surface: Surface, spec: StaticSpec, layout: Layout, track: 
   return { ...lines, names, nameY: middle - apart, valueY: middle + apart };
 }
 
-/** On two lines, the first as long as fits. */
+/** Wraps the text into two lines. The first is as long as possible. */
 function wrap(text: string, isFitting: (line: string) => boolean): readonly string[] {
   for (let at = text.lastIndexOf(" "); at > 0; at = text.lastIndexOf(" ", at - 1))
     if (isFitting(text.slice(0, at))) return [text.slice(0, at), text.slice(at + 1)];

@@ -182,8 +182,8 @@ function drawSpans(
   }
 }
 
-/** The thread's name, or what the machine does for it, as far as it fits. Without a thread, the layer's name. It stays
- * in view while the span does. */
+/** Draws the thread's name, or the machine's work for it, as far as it fits. Without a thread, the layer's name. The
+ * label stays in view while the span does. */
 function drawSpanLabel(tools: DrawTools, track: PlacedTrack, bar: Bar): void {
   const { surface, spec } = tools;
   const { theme, machine } = spec;
@@ -245,7 +245,7 @@ function drawStall(tools: DrawTools, track: PlacedTrack, window: TimelineWindow,
 // ---- spans thinner than pixels: at every zoom each is painted in proportion to its length, and a few are ticks of one
 // pixel ----
 
-/** In device pixels, unrounded. */
+/** Position in device pixels, unrounded. */
 export interface PixelSpan {
   readonly from: number;
   readonly to: number;
@@ -271,7 +271,7 @@ interface PaintedSpans<T> {
   readonly shared: readonly SharedPixel[];
 }
 
-/** For narrower spans, no whole number of pixels is near enough to their length. */
+/** Narrower spans would change their length too much by rounding to whole pixels. */
 const LEAST_WHOLE_PX = 4;
 /** Up to this many spans thinner than a pixel are drawn as ticks. */
 const MOST_TICKS = 8;

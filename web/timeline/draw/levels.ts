@@ -10,7 +10,7 @@ import { clampToPlot, type DrawTools, type PlacedTrack, type PlotTools, plotEnd,
 /** Opacity of the colour from the bottom to the mean, and from there to the maximum. */
 export const FILL_OPACITY = { toMean: 0.22, toMaximum: 0.1 } as const;
 
-/** `fill` is undefined if nothing is known. */
+/** `fill` is undefined if it is unknown. */
 export function drawFill(
   tools: PlotTools,
   track: PlacedTrack,

@@ -76,7 +76,7 @@ function drawEntries(tools: DrawTools, track: PlacedTrack, window: TimelineWindo
   surface.fill();
 }
 
-/** Circles of raised interrupts, also of those whose handler has not been entered yet. */
+/** Draws circles of raised interrupts, including those whose handler has not been entered yet. */
 function drawPendingCircles(
   tools: DrawTools,
   track: PlacedTrack,

@@ -95,7 +95,7 @@ function drawFillArea(
   const endColumn = Math.min(columns, Math.ceil((overview.knownTo / overview.end) * columns));
   const xOfColumn = (c: number) => overviewX(spec, layout, (c / columns) * overview.end);
   surface.fillStyle = spec.theme.ink3;
-  // The mean, and behind it the maximum.
+  // The mean, and the maximum in the background.
   for (const [values, opacity] of [
     [rxFill.maximum, 0.22],
     [rxFill.mean, 0.35],

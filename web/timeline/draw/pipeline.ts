@@ -80,7 +80,7 @@ function drawRow(tools: DrawTools, rows: RowsWindow, row: PipelineRow, top: numb
   if (note !== "") drawNote(tools, note, rows.from + row.first, rows.from + row.end + (isGone ? 1 : 0), y);
 }
 
-/** Stands behind the row if there is room, otherwise before it. */
+/** Draws the note after the row if there is room, otherwise before it. */
 function drawNote(tools: DrawTools, text: string, from: number, to: number, y: number): void {
   const { surface, spec, layout } = tools;
   const font = fonts(spec.theme).label;

@@ -12,7 +12,7 @@ export const paintDirectly: PlotPainter = (tools, draw) => draw(tools);
  * opposite one. */
 const AHEAD_VIEWS = 0.5;
 const BEHIND_VIEWS = 0.05;
-/** In device pixels. If the offset is farther from a whole pixel, the picture would be blurred. */
+/** Device pixels. A picture whose offset is farther from a whole pixel would be blurred. */
 const WHOLE_PX_SLACK = 0.01;
 
 /** The inputs of the picture, except the viewport. */
@@ -34,9 +34,9 @@ interface Picture {
   readonly viewport: Viewport;
 }
 
-/** A picture is made when a drag begins or has left the previous picture. Everything else is drawn directly, because a
- * picture would not be used again. New data are drawn directly first, so that their strips are made in two steps
- * instead of one long frame. */
+/** Makes a picture when a drag starts or leaves the previous picture. Other frames are drawn directly, because their
+ * picture would not be used again. New data are first drawn directly, so that making their strips takes two short
+ * frames instead of a long one. */
 export function createPlotCache(): PlotPainter {
   const canvas = document.createElement("canvas");
   const surface = canvas.getContext("2d", { alpha: false });

@@ -1,4 +1,4 @@
-/** Ticks are offsets from the round cycle in the gutter. The time stands beside them if there is room. */
+/** Ticks are offsets from the round cycle in the gutter. The time is beside them if there is room. */
 import { endCycleOf, pxAtCycle, type Viewport, visibleCycles } from "../../state/viewport.ts";
 import { currentLanguage } from "../../text/language.ts";
 import { editedNumber } from "../../text/numbers.ts";
@@ -48,7 +48,7 @@ export function drawRuler(tools: DrawTools): void {
   }
 }
 
-/** Removes the labels that overlap [x0, x1), so that no cut words stand beside a tag. */
+/** Removes the labels that overlap [x0, x1), so that no partial words are beside a tag. */
 export function clearLabelsUnder(
   surface: Surface,
   spec: StaticSpec,
@@ -58,7 +58,7 @@ export function clearLabelsUnder(
 ): void {
   const { theme, machine, viewport, frame } = spec;
   const { mono, label } = fonts(theme);
-  // A strip has no times: only the next label stands beside a label.
+  // A strip has no times, so only the next label is beside a label.
   const timeWidth = (time: string) =>
     frame.parts === "strip" ? 0 : TIME_AIR_PX + textWidth(surface, time, label);
   surface.fillStyle = theme.surface;

@@ -30,7 +30,7 @@ export function placed(tools: Pick<DrawTools, "spec" | "layout">, track: Track):
   return { ...track, top: tools.layout.tracksArea.y + track.y - scrolled };
 }
 
-/** Pinned tracks come last, because they are drawn over those that scroll under them. */
+/** Pinned tracks come last, because they cover tracks that scroll under them. */
 export function placedInView(tools: Pick<DrawTools, "spec" | "layout">): readonly PlacedTrack[] {
   const { tracks, tracksArea } = tools.layout;
   return [...tracks]

@@ -29,7 +29,7 @@ import { RATIO, stillSvg } from "./timelineSvg.ts";
 /** Width of the page on a desk. */
 const USUAL_WIDTH_PX = 1200;
 const LEAST_PLOT_PX = 120;
-/** For more cycles the rows would exceed what the engine answers at once. */
+/** With more cycles, the rows would exceed the limit of one answer of the engine. */
 const MOST_INSTRUCTION_CYCLES = 512;
 
 /** `tokens` come from the page's style sheets in the requested theme. */
@@ -109,7 +109,7 @@ function isKind<K extends Reply["kind"]>(reply: Reply, kind: K): reply is Extrac
   return reply.kind === kind;
 }
 
-/** Width of everything beside the plot. */
+/** Width of the parts beside the plot. */
 function besidePx(what: PictureName, frame: Frame): number {
   return USUAL_WIDTH_PX - plotWidth(USUAL_WIDTH_PX, frame, what === "timeline" ? "lanes" : "pipeline");
 }
@@ -167,7 +167,7 @@ const MONO = 600;
 /** Width of a letter that is not in the table. */
 const OTHER = 620;
 
-/** In px. `font` as canvases have it: "600 12px Inter, sans-serif". */
+/** Width in px. `font` as in a canvas: "600 12px Inter, sans-serif". */
 export function fontTextWidth(text: string, font: string): number {
   const [, weight = "400", size = "10", family = ""] = /^(?:(\d+) )?([\d.]+)px (.*)$/.exec(font) ?? [];
   const isMono = /mono/i.test(family);

@@ -3,7 +3,7 @@ import { type Attributes, element, escaped, number } from "../../ui/svg.ts";
 import type { Surface } from "../surface.ts";
 
 export interface SurfaceTools {
-  /** In px, as the page writes it. */
+  /** Width in px, as the page would draw the text. */
   readonly textWidth: (text: string, font: string) => number;
   /** Pixels of a part of a picture, 32 bits each as ImageData has them, row after row. */
   readonly pixelsOf: (image: CanvasImageSource, box: PixelBox) => Uint32Array;

@@ -28,7 +28,7 @@ export function timelineSvg(
   return drawnSvg(spec, id, strips, tools, drawInteractive);
 }
 
-/** Without the playhead and the values at it. */
+/** Omits the playhead and the values at it. */
 export function stillSvg(
   spec: TimelineSpec,
   id: string,

@@ -78,13 +78,13 @@ export function barsTrack<K extends string, H extends TrackHit>(own: Own<K, H>):
 
 /** Columns with stacked parts. Narrow columns are drawn as strips, wide ones as rectangles. */
 export interface Bars {
-  /** From the bottom to the top. */
+  /** Parts from the bottom to the top. */
   readonly parts: readonly { readonly values: Float32Array; readonly color: string }[];
   /** Value at the top of the track. */
   readonly roof: number;
 }
 
-/** `bars` is undefined if nothing is known. */
+/** `bars` is undefined if they are unknown. */
 function drawBars(
   tools: PlotTools,
   track: PlacedTrack,

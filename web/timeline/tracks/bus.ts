@@ -1,4 +1,4 @@
-/** What holds the bus: DMA of all devices, and the cores if their accesses have addresses. */
+/** Holders of the bus: DMA of all devices, and the cores if their accesses have addresses. */
 import type { TimelineWindow } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import { formatPercent } from "../../ui/format.ts";

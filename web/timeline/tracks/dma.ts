@@ -18,8 +18,7 @@ type DmaHit = {
   readonly share: number;
 } & Stretch;
 
-/** From this number of devices on, their DMA has tracks of its own at the start. For a single device the bus shows the
- * same. */
+/** This many devices or more have DMA tracks of their own at the start. For a single device the bus shows the same. */
 const LEAST_SHOWN = 2;
 const MOST_SHOWN = 4;
 

@@ -41,7 +41,7 @@ type Any = (typeof TRACKS)[number];
 /** rows: the instruction × cycle diagram, which replaces all other tracks. */
 export type TrackKind = Any["kind"] | "rows";
 
-/** What is under a point of some track. */
+/** The object at a point of any track. */
 export type AnyTrackHit = NonNullable<ReturnType<Any["hit"]>>;
 
 /** A track of any kind. `facts` is left out, because it takes only the hits of its own kind. */
@@ -63,8 +63,7 @@ export function trackName(machine: MachineLabels, track: Place): string {
   return trackType(track)?.name(machine, track.index) ?? "";
 }
 
-/** Facts in words. If the hit names a track, that track's kind gives them, otherwise the first track with such a hit.
- */
+/** Facts in words. The kind of the track named by the hit gives them, otherwise the first track with such a hit. */
 export function trackFacts(hit: AnyTrackHit, machine: MachineLabels): Facts | undefined {
   const types: readonly { readonly kind: string; readonly facts: object }[] = TRACKS;
   const type =

@@ -134,7 +134,7 @@ function exceptionHit(window: TimelineWindow, cycle: number, reach: number): Int
   return { kind: "exception", cycle, at: window.from + at, context, mcause };
 }
 
-/** At a low zoom only counts are known. */
+/** A low zoom shows only counts. */
 function countHit(window: TimelineWindow, cycle: number): InterruptHit | undefined {
   const { asserted, entered: entries } = window.interrupts;
   const column = columnOf(window, cycle);

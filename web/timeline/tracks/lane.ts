@@ -8,8 +8,7 @@ import type { TrackType } from "./track.ts";
 
 /** A bar of 10 px and 2 px of air above and below. */
 export const LEAST_LANE_HEIGHT_PX = 14;
-/** Lanes are what users look at first. A few of them keep enough height for words, and other tracks shrink before them.
- */
+/** Users look at lanes first. A few lanes keep enough height for words, and other tracks shrink before them. */
 export const LEAST_OF_FEW_LANES_PX = 24;
 const FEW_LANES = 4;
 const ONE_LANE_HEIGHT_PX = 54;

@@ -1,4 +1,4 @@
-/** What lanes of contexts share. */
+/** Functions shared by the lanes of contexts. */
 import { LAYER_COUNT, type LaneData, type LaneShares, type TimelineWindow } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import { formatCycles, formatPercent } from "../../ui/format.ts";
@@ -88,7 +88,7 @@ export function laneRaster(
     );
 }
 
-/** What is under a point of a lane: a span, or the layers that had the time of its column. */
+/** The object at a point of a lane: a span, or the layers in its column. */
 export function laneHit(window: TimelineWindow, context: number, cycle: number): LaneHit | undefined {
   const lane = window.lanes.find((entry) => entry.context === context);
   if (lane?.spans !== undefined) {

@@ -150,7 +150,7 @@ interface LineStretch {
   readonly returned: readonly number[];
 }
 
-/** Undefined if nothing is known there. */
+/** Undefined if the line is unknown there. */
 export function lineAt(window: TimelineWindow, index: number, cycle: number): LineStretch | undefined {
   const line = window.lines[index];
   const column = columnOf(window, cycle);

@@ -85,7 +85,7 @@ interface MissLayer {
 }
 
 interface MissColumns {
-  /** From bottom to top: the levels that the machine has. */
+  /** The machine's levels from bottom to top. */
   readonly layers: readonly MissLayer[];
   /** Misses per cycle at the top of the track. No column exceeds it. Rounded up. */
   readonly roof: number;

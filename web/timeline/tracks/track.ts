@@ -22,7 +22,7 @@ export interface TrackPlace {
   readonly isShared?: boolean;
 }
 
-/** What is under a point of a track. */
+/** The object at a point of a track. */
 export interface TrackHit {
   readonly kind: string;
   readonly cycle: number;
@@ -35,19 +35,19 @@ export interface TrackType<K extends string, H extends TrackHit> {
   readonly kind: K;
   /** Name in links and in the list of tracks. Undefined if the track cannot be chosen. */
   readonly linkName: TrackSettingKind | undefined;
-  /** In their order. Empty if the machine has none, or the layout places them by itself. */
+  /** Places of the tracks, in order. Empty if the machine has none, or if the layout places them itself. */
   readonly places: (machine: MachineLabels) => readonly TrackPlace[];
   readonly air: Air;
   readonly name: (machine: MachineLabels, index: number) => string;
   /** Used on a phone's strip if the name does not fit. */
   readonly shortName?: (machine: MachineLabels, index: number) => string | undefined;
-  /** On a phone's strip: the context whose busy share stands below the name. Undefined for all contexts. */
+  /** On a phone's strip, the context whose busy share is below the name. Undefined for all contexts. */
   readonly busyContext?: (index: number) => number | undefined;
   /** Name in the gutter, if it tells more than the usual name. */
   readonly gutterName?: (spec: StaticSpec) => string;
-  /** Its name is emphasised like those of lanes. */
+  /** Set if the name is emphasised like the name of a lane. */
   readonly hasStrongName?: true;
-  /** Its losses stand beside the name, because there is no other value. */
+  /** Set if losses are beside the name, because there is no other value. */
   readonly hasLossesOnly?: true;
   /** True if its value is the same in the whole window and nothing was lost. If omitted, there is always something to
    * see. */
@@ -56,7 +56,7 @@ export interface TrackType<K extends string, H extends TrackHit> {
   readonly draw: (tools: PlotTools, track: PlacedTrack) => void;
   /** Words over the data that stay in view. */
   readonly drawLabels?: (tools: DrawTools, track: PlacedTrack) => void;
-  /** Its series as pictures if columns are narrow. Empty if everything is drawn. */
+  /** The track's series as pictures for narrow columns. Empty if everything is drawn. */
   readonly raster: (
     spec: StaticSpec,
     window: TimelineWindow,
@@ -67,19 +67,19 @@ export interface TrackType<K extends string, H extends TrackHit> {
   readonly widest: (spec: StaticSpec, index: number) => string;
   /** Part that does not change with the playhead. */
   readonly staticValue?: (machine: MachineLabels, index: number) => string;
-  /** Value at the playhead. "" if nothing is known. Undefined if the track has no value. */
+  /** Value at the playhead. "" if unknown. Undefined if the track has no value. */
   readonly value: ((spec: TimelineSpec, index: number) => string) | undefined;
   /** Lost there. */
   readonly losses?: (window: TimelineWindow, index: number) => LossData | undefined;
   /** Undefined if nothing is there. */
   readonly hit: (spec: TimelineSpec, window: TimelineWindow, track: Track, cycle: number) => H | undefined;
-  /** In words, by kind of hit. */
+  /** Facts in words, by kind of hit. */
   readonly facts: {
     readonly [N in H["kind"]]: (hit: Extract<H, { readonly kind: N }>, machine: MachineLabels) => Facts;
   };
 }
 
-/** A track too low for its air goes without. */
+/** A lower track has no margin. */
 const LEAST_DRAWN_PX = 4;
 
 /** Place of a series inside its track: `airPx` below the top, `heightPx` high. */

@@ -63,7 +63,7 @@ function Clint({ view, facts, rates }: HartPartsProps) {
   );
 }
 
-/** In the column of the interrupt controller. */
+/** Traps in the column of the interrupt controller. */
 function Traps({ view, facts, rates }: HartPartsProps) {
   return (
     <>

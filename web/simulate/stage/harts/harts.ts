@@ -45,8 +45,8 @@ function isUnderWay(view: MachineView, hart: HartInfo, trap: TrapView): boolean 
   return frame?.runState === "entering" || frame?.runState === "running";
 }
 
-/** The hart whose traps are shown: the one that takes a trap. If there is none, the one shown before, otherwise one
- * that has taken one. */
+/** The hart whose traps are shown: one that is taking a trap. If there is none, the one shown last, otherwise one that
+ * has taken a trap. */
 export function shownHart(view: MachineView, harts: readonly HartInfo[], before: number): number {
   const takes = (index: number) => {
     const hart = harts[index];
@@ -150,7 +150,7 @@ interface SourceRow {
   readonly source: number;
   readonly state: "pending" | "claimed" | "off" | "clear";
   readonly text: string;
-  /** As the program has set it. 0 never interrupts. */
+  /** Priority set by the program. 0 never interrupts. */
   readonly priority: number;
   /** False if only mline binds it. */
   readonly isOfPlic: boolean;
