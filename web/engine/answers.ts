@@ -92,7 +92,7 @@ function* seekTelling(
 ): Answer {
   const start = clampCycle(run, from);
   if (tellsWay !== true) return yield* seek(run, from, target, studies);
-  // Towards a known cycle, the way itself reports its events. Otherwise the way is run again.
+  // Going to a known cycle reports its events. Otherwise the engine runs the way again.
   const known = target.kind === "cycle" ? clampCycle(run, target.cycle) : undefined;
   const passedFirst =
     known === undefined || known < start ? undefined : yield* quietly(passedEvents(run, start, known));
@@ -200,7 +200,7 @@ function* rows(run: Run, wantedFrom: number, wantedTo: number): Steps<RowsWindow
   };
 }
 
-// ---- what happened on the way of the playhead, for motion ----
+// ---- events on the way of the playhead, for motion ----
 
 /** Longer ways are jumps. */
 const PASSED_CYCLES = 100_000;

@@ -270,8 +270,8 @@ interface Slot {
 
 export type Send = (request: Request & { readonly id: number; readonly generation: Generation }) => void;
 
-/** For each kind of query, one is running and at most one waits. A newer one replaces the waiting one, so the engine is
- * never more than one question behind the page. */
+/** Each kind of query has one running request and at most one waiting one. A newer request replaces the waiting one, so
+ * the engine is never more than one question behind the page. */
 class RequestQueue {
   readonly #send: Send;
   readonly #slots = new Map<QueryKind, Slot>();

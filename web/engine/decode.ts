@@ -285,7 +285,7 @@ export function decodeRow(
   };
 }
 
-/** L1I and L1D core after core, then the L2, or that of each core. */
+/** L1I and L1D of each core, then the L2, shared or of each core. */
 function readCaches(
   machine: Machine,
   { cores, l2PerCore }: { readonly cores: number; readonly l2PerCore: boolean },

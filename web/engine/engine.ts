@@ -143,7 +143,7 @@ class PageEngine implements Engine {
     }
   }
 
-  /** What names the field of a refusal loads only for one: validation finds nearly all of them before. */
+  /** The code that names the field of a refusal loads on demand, because validation finds nearly all faults earlier. */
   async #postError(request: RequestEnvelope, error: unknown, scenario?: unknown): Promise<void> {
     if (!(error instanceof CoreRefusedError)) {
       this.#post(request, { kind: "error", error: faultOf(error) });
@@ -208,7 +208,7 @@ class PageEngine implements Engine {
     }
   }
 
-  /** Without a request: advances the frontier, and the watch after it. */
+  /** Advances the frontier and then the watch while there is no request. */
   #stepAhead(): void {
     const current = this.#run;
     if (current === undefined) return;

@@ -33,7 +33,7 @@ export interface WindowStart {
     readonly rxCapacity: number;
     readonly txCapacity: number;
   }[];
-  /** By line. Undefined if the line is clear. */
+  /** Indexed by line. Undefined if the line is clear. */
   readonly assertedSinceCycle: readonly (number | undefined)[];
   readonly queues: readonly { readonly fill: number; readonly capacity: number }[];
   /** The lines that start threads, by thread. */
@@ -72,7 +72,7 @@ export function createExactCollector(grid: ColumnGrid, start: WindowStart): Exac
   const rxFills = start.nics.map((nic) => createFillColumns(grid, nic.rxCapacity, nic.rxFill));
   const txFills = start.nics.map((nic) => createFillColumns(grid, nic.txCapacity, nic.txFill));
   const queueFills = start.queues.map((queue) => createFillColumns(grid, queue.capacity, queue.fill));
-  /** By line, the interrupt that was raised before the window. */
+  /** For each line, the interrupt that was raised before the window. */
   const assertedBefore = [...start.assertedSinceCycle];
   const losses = createLosses(start.nics.length, start.queues.length);
   const offered = float64Column();

@@ -12,14 +12,14 @@ import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { TaskAnswer } from "./tasks.ts";
 
-/** The run, or a part of it, in a format of irqscope export. */
+/** Exports the run or a part of it in a format of irqscope export. */
 export interface FileTask {
   readonly what: ExportName;
   readonly scenario: Scenario;
   readonly window: Window;
   /** Rows as Parquet instead of CSV. */
   readonly isParquet: boolean;
-  /** File name, for the metadata beside the file. */
+  /** File name for the metadata of the file. */
   readonly fileName: string;
   /** The origin that the file states. */
   readonly origin: Pick<RunOrigin, "command" | "scenarioHash">;
@@ -31,7 +31,7 @@ interface ReportedMachine {
   readonly command: string;
 }
 
-/** A report of one run, or of two beside each other, as HTML. */
+/** A report of one run, or of two runs side by side, as HTML. */
 export interface ReportTask {
   readonly what: "report";
   readonly machines: readonly [ReportedMachine, ...ReportedMachine[]];
@@ -139,7 +139,7 @@ async function* reportOf(
   core: CoreModule,
   { machines, warmUpCycles }: ReportTask,
 ): AsyncGenerator<ExportAnswer> {
-  // Its writer is loaded when a report is asked for.
+  // The writer loads with the first report.
   const runs: ReportedRun[] = [];
   for (const [index, { scenario: one, command }] of machines.entries()) {
     const machine = createMachine(core, compileScenario(one));

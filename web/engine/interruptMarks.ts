@@ -79,7 +79,7 @@ export interface Entered {
 
 /** Interrupts and exceptions that harts take, from events and latencies. */
 interface HartMarks {
-  /** `line` is that of the interrupts that are pending since then. */
+  /** Interrupts of `line` are pending from `cycle` on. */
   readonly raised: (number: number, line: number, cycle: number) => void;
   readonly recognised: (thread: number, number: number) => void;
   readonly trap: (event: Omit<MachineEvent, "kind">) => void;
@@ -169,7 +169,7 @@ export function createHartMarks(
   };
 }
 
-/** In the order in which they were taken. */
+/** Entries in the order in which they were taken. */
 export function entryData(all: readonly Entered[]): EntryData {
   const sorted = all.toSorted((a, b) => a.entered - b.entered);
   return {

@@ -3,7 +3,7 @@
 
 export interface Keyframe {
   readonly cycle: number;
-  /** Put together when asked for. */
+  /** Assembled on each read. */
   readonly bytes: Uint8Array;
 }
 
@@ -14,7 +14,7 @@ interface Entry {
   kinds: number;
 }
 
-/** A stretch between neighbouring keyframes, and what kinds of event happened in it. */
+/** An interval between neighbouring keyframes, and the kinds of its events. */
 export interface Interval {
   readonly from: number;
   /** Start of the next interval; Infinity for the last one. */
@@ -45,7 +45,7 @@ export interface Keyframes {
   readonly intervalsBack: (cycle: number) => Generator<Interval>;
 }
 
-/** With fewer entries, the spacing could not double. */
+/** The spacing cannot double with fewer entries. */
 const FEWEST_ENTRIES = 2;
 
 export function createKeyframes({ budgetBytes, spacingCycles }: KeyframeOptions): Keyframes {

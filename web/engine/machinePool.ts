@@ -71,7 +71,7 @@ export function createMachinePool(
     }
   }
 
-  /** A worker without a task, or a new one. If none can start, waiting tasks are told so. */
+  /** A worker without a task, or a new one. If none can start, waiting tasks fail. */
   function free(): Hired | undefined {
     for (const worker of hired) if (worker.task === undefined) return worker;
     if (hired.size >= size) return undefined;

@@ -12,11 +12,11 @@ export type ProgramDropCause = "abandoned" | "filtered" | "fault";
 /** The machine at the end of cycle `cycle - 1`: decoded sim_view, names resolved by the page. */
 export interface MachineView extends DeviceViews {
   readonly cycle: number;
-  /** Packets lost in cycle `cycle - 1`, if a seek asked for its way. Omitted if there are none. */
+  /** Packets lost in cycle `cycle - 1`, if a seek requested its way. Omitted if there are none. */
   readonly lost?: readonly MachineEvent[];
   /** One cpu for each core. If contexts share the pipeline cycle by cycle, one for each context. */
   readonly cpus: readonly CpuView[];
-  /** By core: true if an access waits for the bus. */
+  /** True for each core with an access that waits for the bus. */
   readonly waitsForBus: readonly boolean[];
   readonly queueFill: readonly number[];
   /** Frames that found the queue full, by queue. */
@@ -28,7 +28,7 @@ export interface MachineView extends DeviceViews {
   readonly stages: readonly StageView[];
   /** Live activities, the running ones first. */
   readonly frames: readonly FrameView[];
-  /** By line of the interrupt controller. */
+  /** Lines of the interrupt controller. */
   readonly lines: readonly LineView[];
   readonly bus: BusView;
   readonly locks: readonly LockView[];
@@ -43,7 +43,7 @@ export interface MachineView extends DeviceViews {
   readonly saves: { readonly count: number; readonly cycles: number };
   /** Omitted if the machine has no program. */
   readonly programs?: ProgramsView | undefined;
-  /** By thread, the last trap of a hart. Omitted if the machine has no hart. */
+  /** The last trap of each hart, by thread. Omitted if the machine has no hart. */
   readonly traps?: readonly (TrapView | undefined)[] | undefined;
 }
 
@@ -75,11 +75,11 @@ export interface ConsoleView {
 }
 
 export interface ProgramsView {
-  /** By thread. Registers of a thread that has run no program are 0. */
+  /** Programs by thread. Registers of a thread that has run no program are 0. */
   readonly threads: readonly ProgramView[];
   /** Starts at SIM_PROGRAM_MEMORY_BASE. */
   readonly memory: Uint8Array;
-  /** By NIC. Undefined if steps serve the card. */
+  /** Registers by NIC. Undefined if steps serve the card. */
   readonly cards: readonly (NicRegisters | undefined)[];
   /** Consoles by index. */
   readonly consoles: readonly ConsoleView[];
@@ -88,7 +88,7 @@ export interface ProgramsView {
 /** A trap that a hart has taken. */
 export interface TrapView {
   readonly mcause: number;
-  /** In which it was taken. */
+  /** Cycle in which the trap was taken. */
   readonly cycle: number;
   /** Cycles from its cause to the trap. Undefined for an exception, or if it is not known. */
   readonly pendingCycles: number | undefined;
@@ -144,19 +144,19 @@ export interface MemoryUse {
   readonly mispredicted: number;
 }
 
-/** Structures of a core beside its pipeline and caches. */
+/** Structures of a core other than its pipeline and caches. */
 export interface CoreStoresView {
-  /** In the store buffer. */
+  /** Entries in the store buffer. */
   readonly stores: number;
   readonly tlbPages: number;
-  /** Lines on their way. */
+  /** Lines being loaded. */
   readonly fills: { readonly l1i: number; readonly l1d: number };
   /** Counters of the predictor that predict a branch as taken. */
   readonly takenCounters: number;
 }
 
 export interface BusView {
-  /** In the last finished cycle. */
+  /** Holder in the last finished cycle. */
   readonly holder: "nobody" | "cpu" | "dma";
   /** First cycle that is not booked yet. */
   readonly freeAtCycle: number;
@@ -242,7 +242,7 @@ export interface NicView {
   readonly rxFill: number;
   readonly rings: readonly RingView[];
   readonly txFill: number;
-  /** That the frames of the transmit queue take. */
+  /** Bytes of the frames in the transmit queue. */
   readonly txBytes: number;
   readonly txBuffers: number;
   /** Frames on the card that wait for a ring slot. */
@@ -266,7 +266,7 @@ export interface RingView {
   readonly fill: number;
   /** SIM_NIC_STATUS_* bits. */
   readonly status: number;
-  /** Frames that no interrupt was asked for yet. */
+  /** Frames without an interrupt request. */
   readonly unsignalled: number;
   /** Cycle in which a timer or the throttle ends. Undefined if none runs. */
   readonly asksAtCycle: number | undefined;

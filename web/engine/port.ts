@@ -5,7 +5,7 @@ export interface EnginePort {
   readonly post: (request: RequestEnvelope) => void;
   /** One listener each. `onFailure` reports that the other side has failed for good, unless it is restarted. */
   readonly listen: (onReply: (reply: ReplyEnvelope) => void, onFailure: (message: string) => void) => void;
-  /** Replaces an other side that has failed or does not answer. The new one knows nothing of the earlier requests. */
+  /** Replaces the other side if it has failed or does not answer. The new side does not know earlier requests. */
   readonly restart?: () => void;
   readonly close: () => void;
 }

@@ -102,7 +102,7 @@ export function createLastTraps(place: Place): LastTraps | undefined {
 const trapCount = (hart: HartRegisters | undefined): number =>
   hart === undefined ? 0 : hart.exceptions + hart.interrupts;
 
-/** Removes values that are not known yet at the cycle. */
+/** Removes values that are not known yet at `cycle`. */
 function seenAt(trap: TrapView | undefined, cycle: number): TrapView | undefined {
   return trap?.handlerCycle !== undefined && trap.handlerCycle >= cycle
     ? { ...trap, handlerCycle: undefined }
@@ -176,7 +176,7 @@ function* trapOf(scrub: Scrub, hart: Hart, { cycle, mcause }: Taken, until: numb
   };
 }
 
-/** By line, the cycle since which it is up. Infinity if it is down. */
+/** For each line, the cycle since which it is up. Infinity if it is down. */
 type Lines = readonly number[];
 
 /** The first cycle in which the cause was there. Undefined for an exception, or if the cause has already gone. */
@@ -206,7 +206,7 @@ function pendingSince(
   }
 }
 
-/** A line that was down has come up in this cycle. An edge-triggered line is down again when it is taken. */
+/** The cycle in which the line rose: the last one if it was down. An edge-triggered line falls when it is taken. */
 function sinceOf(before: Lines, line: number, machine: Machine): number {
   const since = before[line] ?? Number.POSITIVE_INFINITY;
   return Number.isFinite(since) ? since : machine.cycle - 1;

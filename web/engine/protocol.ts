@@ -65,8 +65,8 @@ export type Request =
     }
   /** Pipeline rows (instruction x cycle) that are in the machine in [from, to). */
   | { readonly kind: "rows"; readonly from: number; readonly to: number }
-  /** Counters, histograms and hash at the cycle (re-executed when it is behind the frontier). `isMeasured`: with what
-   * measures are computed of. */
+  /** Counters, histograms and hash at the cycle, which is run again if it is behind the frontier. `isMeasured` adds the
+   * data of which measures are computed. */
   | { readonly kind: "metrics"; readonly cycle: number; readonly isMeasured?: boolean }
   /** Metrics at the end of the run, once it has been reached. The reply is the same as for metrics. */
   | { readonly kind: "end" }
@@ -128,7 +128,7 @@ export interface TimelineWindow {
   /** Number of pixel columns in every per-column array. Column i covers [from + i * (to - from) / columns, ...). */
   readonly columns: number;
   readonly exact: boolean;
-  /** Columns are wider than requested, so that the answer comes at once. A patient request gives finer ones. */
+  /** True if columns are wider than requested, so that the answer comes at once. A patient request gives finer ones. */
   readonly refinable: boolean;
   readonly lanes: readonly LaneData[];
   /** One entry for each thread, if threads of the machine compete (showsThreads). Undefined if the window is too wide,
@@ -143,7 +143,7 @@ export interface TimelineWindow {
   readonly delivered: FrameCounts;
   /** Interrupt line asserted (hollow circle) .. handler entered (triangle). */
   readonly interrupts: InterruptData;
-  /** By line of the interrupt controller. */
+  /** Lines of the interrupt controller. */
   readonly lines: readonly LineData[];
   /** Series of the core that no other field contains, as a value for each cycle of the column. */
   readonly series: SeriesData;
@@ -238,7 +238,7 @@ export interface LossData extends MarkData {
 }
 /** Losses by place. */
 export interface LossesData {
-  /** On their way in and out, by card. */
+  /** Losses by card, received and sent. */
   readonly rx: readonly LossData[];
   readonly tx: readonly LossData[];
   readonly queue: readonly LossData[];
@@ -300,7 +300,7 @@ export interface PipelineRow {
   /** Offset from the window's `from`. Negative for rows that started before it. */
   readonly first: number;
   readonly end: number;
-  /** For each stage, the offset at which it was entered (same origin), or undefined. */
+  /** Offset at which each stage was entered (same origin), or undefined. */
   readonly enter: readonly (number | undefined)[];
   readonly stall: readonly Cause[];
   readonly kind: RowKind;
@@ -361,7 +361,7 @@ export interface Counted {
 
 /** Results of the run up to a cycle. */
 export interface Reading extends Counted {
-  /** From cycle 0 on, regardless of the warm-up. Marks and latencies by line and so on are those after it. */
+  /** Results since cycle 0, including the warm-up. Marks and latencies by source exclude the warm-up. */
   readonly metrics: Metrics;
 }
 
@@ -375,10 +375,10 @@ export interface WatchReport {
   /** Hits in (from, to]. 0 if there was no earlier report. */
   readonly from: number;
   readonly to: number;
-  /** In the order of the request. */
+  /** Conditions in the order of the request. */
   readonly conditions: readonly {
     readonly hits: Float64Array;
-    /** It cannot be watched for, and why. */
+    /** Reason why the condition cannot be watched for. */
     readonly refused: string | undefined;
     /** There are too many hits. The search stops at this cycle. */
     readonly fullAtCycle: number | undefined;

@@ -7,12 +7,12 @@ const SILENT_TICKS = 5;
 const LOADING_TICKS = 20;
 
 export interface Pulse {
-  /** Something was asked. */
+  /** A request was sent. */
   readonly expect: () => void;
-  /** It has said something. */
+  /** The worker has sent something. */
   readonly heard: () => void;
   readonly isSilent: () => boolean;
-  /** Another worker has replaced it, or none is left. */
+  /** Another worker has replaced this one, or none is left. */
   readonly restart: () => void;
 }
 

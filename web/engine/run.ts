@@ -1,4 +1,4 @@
-/** The machines of one loaded scenario: the frontier runs ahead, the scrub machine goes to any cycle behind it. */
+/** The machines of one loaded scenario: the frontier runs ahead, and the scrub machine goes to any earlier cycle. */
 import {
   type CompiledScenario,
   type CoreFaultError,

@@ -175,7 +175,7 @@ const REACH_SHARE = 0.5;
 const REACH_LIMIT_CYCLES = 1_000_000;
 
 export function createFineSnapshots({ budgetBytes, spacingCycles }: FineOptions): FineSnapshots {
-  /** In order of use, oldest first: a Map keeps the order of insertion. */
+  /** The oldest use comes first, because a Map keeps the order of insertion. */
   const held = new Map<number, Uint8Array>();
   let heldBytes = 0;
 

@@ -48,7 +48,7 @@ function* answerLate(envelope: LateEnvelope, run: Run): Answer {
       return { kind: "why", why: yield* quietly(scrub.excursion(steps)) };
     }
     case "follow":
-      // A start is known once the frontier has passed it. What happened since is asked again.
+      // A start is known once the frontier has passed it. Later events are requested again.
       if (frontier.machine.cycle < clampCycle(run, envelope.cycle)) yield clampCycle(run, envelope.cycle);
       return {
         kind: "journey",
@@ -67,7 +67,7 @@ function* range(run: Run, wantedFrom: number, wantedTo: number): Answer {
   return { kind: "range", before, after };
 }
 
-/** The engine's way over a run, for what looks at lives in it. */
+/** Access to a run for code that follows packets and interrupts in it. */
 function travellerOf({ scenario, scrub, frontier, limit }: Run): Traveller {
   const place = { scrub, keyframes: frontier.keyframes };
   return {

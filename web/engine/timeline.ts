@@ -1,5 +1,5 @@
-/** Answers requests of the timeline: exact spans if they fit, otherwise columns. It re-executes them at the resolution
- * of the pixels if that is quick, otherwise it takes them from the series that the frontier records. */
+/** Answers requests of the timeline: exact spans if they fit, otherwise columns. It runs the columns again at pixel
+ * resolution if that is quick, otherwise it takes them from the series that the frontier records. */
 
 import { type Machine, sim_layer } from "../../core-wasm/binding/index.ts";
 import { laneNow } from "../../lib/events/laneNow.ts";

@@ -186,7 +186,7 @@ export function readerOf({ scenario, shape }: Run, machine: Machine): ProgramRea
   return createProgramReader(machine, programThreads(scenario), shape.programBytes);
 }
 
-/** After the log was too short for a step. */
+/** Factor after a step that overran the log. */
 const STEP_SHRINK = 4;
 
 /** A stretch in which nothing of interest happens. */

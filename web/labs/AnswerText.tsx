@@ -97,7 +97,7 @@ export function FindingText({ finding }: { readonly finding: GradedTask["finding
   );
 }
 
-/** In a tab of its own, because marks are not left half done. */
+/** Opens in a tab of its own, so that unfinished marks stay open. */
 async function openDesign({ lab, graded }: GradedFile, id: string): Promise<void> {
   const step = lab.steps.find((one) => one.id === id);
   const claim = graded.submission.tasks.find((one) => one.step === id);

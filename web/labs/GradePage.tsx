@@ -172,7 +172,7 @@ interface GradeFilesProps {
   readonly state: MarkingState;
 }
 
-/** What comes out of marking: the marks themselves, tables, feedback for students and platform, the report of the class. */
+/** Results of marking: the marks, tables, feedback for students and platform, and the class report. */
 function GradeFiles({ graded, state: { marking, by, setBy, isSaved, actions } }: GradeFilesProps) {
   const [failure, setFailure] = useState<string | undefined>();
   const [isBusy, setIsBusy] = useState(false);

@@ -37,7 +37,7 @@ interface Score {
   readonly pending: number;
 }
 
-/** With the marks. Undefined if the file is not graded. */
+/** Score including the marks. Undefined if the file is not graded. */
 type ScoreOf = (result: Graded) => Score | undefined;
 
 interface GradeResultsProps {

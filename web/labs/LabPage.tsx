@@ -66,7 +66,7 @@ export function LabPage({ lab, address, platform, simulator }: LabPageProps) {
       )}
     </div>
   );
-  /** The timeline stands alone here, so there is room for its instruction diagram. */
+  /** The timeline is alone here, so there is room for its instruction diagram. */
   const timeline = (
     <div className="lab__machine page__main stack slim low ground">
       <div className="page__timeline page__timeline--full">{simulator.timeline("all")}</div>
@@ -121,7 +121,7 @@ function LabText({ lab, platform, onGo, reportHash }: LabTextProps) {
   const open = openHere ?? (needed && neededPlace(needed, onGo));
   const shown = { lab, step, number: index + 1, of: steps.length, isLocked: blocking !== undefined };
   const wayToOpen = useRef<HTMLButtonElement>(null);
-  /** It leaves the step only if it can do what its label says. */
+  /** Leaves the step only if the button's action is possible. */
   const goNext = () => {
     if (openHere !== undefined) openHere.go();
     else if (needed !== undefined) wayToOpen.current?.focus();
@@ -204,7 +204,7 @@ function LabText({ lab, platform, onGo, reportHash }: LabTextProps) {
 /** Code needs lines of its length. */
 const hasProgram = ({ task }: LabStep) => task?.change.some(isProgramField) === true;
 
-/** Behind another tab the text cannot scroll. In low windows the page scrolls and not the text. */
+/** Waits until the text is visible, because a hidden text cannot scroll. In low windows the page scrolls. */
 function toTopWhenShown(text: HTMLElement): () => void {
   const observer = new ResizeObserver(() => {
     if (text.clientHeight === 0) return;
@@ -278,7 +278,7 @@ function StepBody({ lab, step }: Pick<StepViewProps, "lab" | "step">) {
   const { hints } = progressIn(progress, step.id);
   const lastHint = useRef<HTMLElement>(null);
   const hintsShown = useRef(hints);
-  // The button that asked for the last hint is gone.
+  // The button for the last hint no longer exists.
   useEffect(() => {
     if (hints > hintsShown.current) lastHint.current?.focus({ preventScroll: true });
     hintsShown.current = hints;

@@ -33,7 +33,7 @@ export default function LabPages(props: LabPagesProps) {
   const hash = useSyncExternalStore(subscribe, () => window.location.hash);
   const address = readLabAddress(hash, window.location.search);
   const session = useSession();
-  // After a reload in a lab, the page no longer knows the previous position.
+  // The page forgets the previous position when it is reloaded in a lab.
   useEffect(() => session.rememberPosition(), [session]);
   return <Suspense fallback={<PageLoading />}>{pageOf(address, props)}</Suspense>;
 }

@@ -76,7 +76,7 @@ interface PartCount {
   all: number;
 }
 
-/** By the id of the part, in one pass: a class of 120 with all labs has 2000 files with ten parts each. */
+/** Counts by part in one pass, because a class of 120 with all labs has 2000 files with ten parts each. */
 function countsOf(
   gradedFiles: readonly GradedFile[],
   marking: MarkingState["marking"],

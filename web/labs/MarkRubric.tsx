@@ -12,7 +12,7 @@ export const ITEM_KEYS = "asdfgh";
 
 export const signedPoints = (points: number) => `${points > 0 ? "+" : ""}${numberText(points)}`;
 
-/** In the order in which they were made. */
+/** Items in the order in which they were made. */
 export function rubricOf({ rubric }: Marking, part: string): readonly RubricItem[] {
   return [...rubric.values()].filter((item) => item.part === part && !item.isGone);
 }

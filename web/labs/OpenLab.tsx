@@ -52,7 +52,7 @@ export default function OpenLab({ address, ...props }: OpenLabProps) {
       const platform = platformOf(scorm, window);
       const isTold = typeof platform === "object";
       const number = isTold ? (platform.student()?.number ?? "") : undefined;
-      // Another variant than the student's own would be work for nothing.
+      // A variant other than the student's own would be useless work.
       if (ofStudent && number === "") return { status: "failed", reasons: [WORDS.platformStudentUnknown] };
       const seed = ofStudent && number !== undefined ? seedOfStudent(number) : address.seed;
       opened = await openLabSession({
@@ -137,7 +137,7 @@ function useLabTexts(lab: Lab | undefined): void {
     let gone = false;
     loadLabTexts(lab).then(
       (isNew) => isNew && !gone && renderAgain({}),
-      // Without the translation, the lab is in English.
+      // Without a translation the lab stays in English.
       () => undefined,
     );
     return () => {
@@ -146,7 +146,7 @@ function useLabTexts(lab: Lab | undefined): void {
   }, [lab, language]);
 }
 
-/** If the device stores nothing, progress lasts for the visit, so a student may leave a lab and return to it. */
+/** If the device stores nothing, progress lasts for the visit, so that a student may leave a lab and return. */
 const kept = new Map<string, string>();
 
 function visitStorage(device: KeyValueStore): KeyValueStore {

@@ -36,7 +36,7 @@ export function OpenPart({ id, open, button }: OpenPartProps) {
 export const TASK_PLACE = "task";
 export const questionPlace = (id: string): string => `question-${id}`;
 
-/** In the order of the page: predictions, the task, the rest. Answers that are only not saved yet come last. */
+/** The first open part: predictions come first, then the task, the rest, and answers that only need saving. */
 export function openPlace({ questions, task }: OpenParts): OpenPlace | undefined {
   const prediction = questions.find(({ kind }) => kind === "prediction");
   if (prediction !== undefined)

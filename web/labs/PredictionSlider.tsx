@@ -13,7 +13,7 @@ interface PredictionSliderProps {
 }
 
 const STEPS = 400;
-/** From this value on, the slider is logarithmic: equal distances are equal factors. */
+/** The slider is logarithmic above this value: equal distances are equal factors. */
 const LOGARITHMIC_FROM = 20;
 
 /** A number that the student drags or types. It starts in the middle and has no value before it is touched. */

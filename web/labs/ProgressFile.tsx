@@ -91,7 +91,7 @@ export function Changed({ lab }: { readonly lab: LabSession }) {
   ) : null;
 }
 
-/** Renders again when the platform begins to refuse, or to work again. */
+/** Renders again when the platform starts or stops refusing. */
 function usePlatformNotice(platform: Platform): PlatformNotice | undefined {
   const [notice, setNotice] = useState(noticeOf(platform));
   useEffect(() => {

@@ -41,8 +41,8 @@ export function QuestionCard({ lab, step, question }: QuestionCardProps) {
   const hasActed = useRef(false);
   const over = isOver(given);
   const section = useRef<HTMLElement>(null);
-  // The button that was pressed is gone: the focus goes to the outcome, or back to the field, unless it has gone
-  // elsewhere meanwhile.
+  // The pressed button no longer exists. The focus goes to the outcome or back to the field, unless the user has moved
+  // it.
   useEffect(() => {
     const at = document.activeElement;
     const isHere = at === document.body || section.current?.contains(at) === true;
@@ -52,7 +52,7 @@ export function QuestionCard({ lab, step, question }: QuestionCardProps) {
     if (hasActed.current && isHere) next?.focus({ preventScroll: true });
     hasActed.current = false;
   }, [over, id]);
-  // At the lower edge of the panel, the verdict would appear out of sight.
+  // Scrolls, because a verdict at the lower edge of the panel would be out of sight.
   const hasSent = useRef(false);
   useEffect(() => {
     if (hasSent.current && (given !== undefined || mistake !== ""))
@@ -130,12 +130,12 @@ const isOver = (given: AnswerProgress | undefined) => given !== undefined && giv
 
 interface VerdictProps extends Pick<FormProps<Question["kind"]>, "id" | "given" | "busy"> {
   readonly question: Question;
-  /** What is wrong with the answer, if the lab knows it. */
+  /** Explanation of a wrong answer. "" if the lab has none. */
   readonly mistake: string;
   readonly onAct: (what: "give-up" | "take-back") => void;
 }
 
-/** The outcome of the last answer. What was kept or left out can be taken back. */
+/** The outcome of the last answer. The student can take back a saved or omitted answer. */
 function Verdict({ id, busy, given, question, mistake, onAct }: VerdictProps) {
   const { kind } = question;
   const state = given?.state ?? "open";

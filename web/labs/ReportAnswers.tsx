@@ -108,7 +108,7 @@ function QuestionText({ lab, step, question }: RowProps) {
   return <MarkdownLine text={useFilled(lab.bench, step, labText(question.text))} />;
 }
 
-/** Typed text that is no answer yet. The file to hand in does not contain it. */
+/** Typed text that was not submitted. The file to hand in omits it. */
 function Typed({ lab, step, question, given }: RowProps) {
   const typed = useStore(lab.store, (state) => typedIn(state, step.id, question.id)) ?? "";
   const isOpen = (given?.state ?? "open") === "open";

@@ -162,7 +162,7 @@ const isSource = ({ path }: Field): boolean => path.at(-1) === "source" && path.
 interface ReachedProps {
   readonly value: number | undefined;
   readonly unit?: string | undefined;
-  /** The best that is known, where the goal is to come near to it. */
+  /** The best known value, if the goal is to come near it. */
   readonly leader?: number | undefined;
 }
 
@@ -318,7 +318,7 @@ function TaskField({ lab, step, field }: TaskFieldProps) {
 
 const NAMED = DEVICE_KINDS.map(({ list }) => list);
 
-/** Distinguishes fields of one kind: the names in brackets, the cache, or the context whose entry it is. */
+/** Distinguishes fields of one kind by the name in brackets, the cache, or the context of the entry. */
 function placeOf({ path }: Field): string {
   const [list, last] = path.slice(-2);
   if (list === "l1i" || list === "l1d" || list === "l2") return list.toUpperCase();

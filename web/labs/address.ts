@@ -57,7 +57,7 @@ export function readLabAddress(hash: string, search = ""): LabAddress {
   };
 }
 
-/** In the place of a seed, in a learning platform. */
+/** Replaces the seed in a learning platform. */
 const OF_STUDENT = "student";
 
 function seedIn(text: string): number {

@@ -1,5 +1,5 @@
-/** Reads files that were handed in. The path that a learning platform gave them tells whose they are. Every file is
- * listed: one that is not a submission has a reason. */
+/** Reads files that were handed in. A learning platform's path names the student. Every file is listed, and one that is
+ * not a submission has a reason. */
 import { recognise } from "../../lib/files/recognise.ts";
 import {
   isSubmissionName,

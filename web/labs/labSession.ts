@@ -27,7 +27,7 @@ import type { EditOutcome, Position } from "../state/store.ts";
 import { canKeep, type KeyValueStore } from "../ui/storage.ts";
 import { progressKey } from "./labKeys.ts";
 
-/** The design beside the text of a task. */
+/** State of the design in a task. */
 export type Trial =
   | { readonly status: "none" }
   | { readonly status: "running" }
@@ -39,7 +39,7 @@ interface LabState {
   readonly step: LabStep;
   readonly progress: Progress;
   readonly trial: Trial;
-  /** What is being typed and is not in the progress yet, by typingKey. */
+  /** Typed text that is not in the progress yet, by typingKey. */
   readonly typing: Readonly<Record<string, Typing>>;
   /** sim_version, once a machine has run. */
   readonly model: string | undefined;
@@ -56,8 +56,8 @@ interface Typing {
 
 const typingKey = (step: string, place: string) => `${step} ${place}`;
 
-/** What the student has typed at a place of a step (draftPlace). Undefined if nothing was typed there since it was last
- * checked, kept or run. */
+/** Text that the student typed at a place of a step (draftPlace). Undefined if nothing was typed since the last check,
+ * save or run. */
 export function typedIn({ typing, progress }: LabState, step: string, place: string): string | undefined {
   return typing[typingKey(step, place)]?.text ?? draftIn(progress, step, place);
 }
@@ -233,7 +233,7 @@ function keepProgress(
     hold(context);
   }
 
-  /** Together with what another tab has kept. */
+  /** Merges the progress that another tab has saved. */
   function withElsewhere(text: string | undefined): Progress {
     const { progress } = store.getState();
     const theirs = text === kept.seen ? undefined : readProgress(text ?? "", lab, seed);
@@ -301,7 +301,7 @@ interface Trials {
 }
 
 function createTrials({ lab, bench, store }: LabContext, tell: LabSession["tell"]): Trials {
-  /** By step: the latest design, which is the one that is judged. */
+  /** The latest design of each step, which counts. */
   const latest = new Map<string, Scenario>();
   const running = new Set<Promise<void>>();
   const failures = new Map<string, string>();
@@ -382,7 +382,7 @@ function createTrials({ lab, bench, store }: LabContext, tell: LabSession["tell"
   };
 }
 
-/** The machine beside the text of a step. */
+/** The machine of a step. */
 interface StepMachine extends Pick<LabSession, "openStep" | "designOf" | "change"> {
   /** Resolves when the machine of the step that was opened last is on the page. */
   readonly shown: () => Promise<void>;
@@ -392,9 +392,9 @@ interface StepMachine extends Pick<LabSession, "openStep" | "designOf" | "change
 
 function createStepMachine(context: LabContext, trials: Trials): StepMachine {
   const { lab, bench, session, store } = context;
-  /** By step: the scenario of the page's machine, present or requested. */
+  /** For each step, the scenario of the page's machine, present or requested. */
   const designs = new Map<string, Scenario>();
-  /** The step whose machine stands beside the text. It stays the previous step until the next machine is built. */
+  /** The step whose machine is shown. It stays the previous step until the next machine is built. */
   let owner: LabStep | undefined;
   /** The design that was requested. Its arrival is not a new attempt. */
   let asked: Scenario | undefined;

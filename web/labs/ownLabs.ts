@@ -1,4 +1,4 @@
-/** Labs from files and links, kept on this device so that the page finds them again after a reload. */
+/** Stores labs from files and links on this device, so that the page finds them again after a reload. */
 import type { Lab, LabResult } from "../../lib/labs/lab.ts";
 import { labFileText, ownLabName, readOwnLab } from "../../lib/labs/own.ts";
 import type { KeyValueStore } from "../ui/storage.ts";
@@ -11,7 +11,7 @@ const KEPT_LIMIT = 8;
 /** Labs of this visit, for browsers that block storage. */
 const opened = new Map<string, string>();
 
-/** Its name in addresses. */
+/** Returns the name of the lab in addresses. */
 export function keepOwnLab(storage: KeyValueStore, lab: Lab): string {
   const name = ownLabName(lab);
   const text = labFileText(lab);

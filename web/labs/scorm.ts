@@ -17,9 +17,9 @@ import {
   scormCalls,
 } from "./scormApi.ts";
 
-/** What a student must know about the platform. */
+/** Facts about the platform that a student must know. */
 export type PlatformNotice =
-  /** The platform does not give what it keeps. Nothing is written until it does. */
+  /** The page cannot read the stored progress. It writes nothing until it can. */
   | { readonly kind: "unread"; readonly fault: ScormFault; readonly isOnDevice: boolean }
   | { readonly kind: "refused"; readonly fault: ScormFault; readonly isOnDevice: boolean }
   /** The platform keeps something that is no progress. It was put aside on this device. */
@@ -53,7 +53,7 @@ export function scormSession(api: ScormApi, page: SessionPage = window): ScormSe
   return session;
 }
 
-/** What the platform knew when the lab was opened. */
+/** State of the platform when the lab was opened. */
 interface Known {
   readonly student: Progress["student"];
   readonly isReview: boolean;
@@ -106,14 +106,14 @@ const RETRY_MS = 10_000;
 /** Time and typed text that is no answer yet are written this long after the first change. */
 const REST_MS = 20_000;
 
-/** One lab whose progress the platform keeps. */
+/** One lab whose progress the platform stores. */
 interface Kept {
   readonly lab: Lab;
-  /** What the page has. */
+  /** Progress of the page. */
   progress: Progress;
-  /** What the platform has accepted. */
+  /** Progress that the platform has accepted. */
   sent: Progress | undefined;
-  /** The platform has become readable: the page merges what it keeps. */
+  /** The platform has become readable, and the page merges its progress. */
   readonly onKnown: (known: Known) => void;
 }
 
@@ -123,7 +123,7 @@ interface Link {
   readonly fault: () => ScormFault | undefined;
   readonly isWhole: () => boolean;
   readonly setKept: (kept: Kept) => void;
-  /** At once if there is something new to answer for, else when typing and time have rested. */
+  /** Sends new answers at once, and other changes after a pause. */
   readonly send: () => void;
 }
 
@@ -164,7 +164,7 @@ function openSession(calls: ScormCalls, page: SessionPage): ScormSession {
       const heard = new Set<(text: string, before: string | undefined) => void>();
       const keyOf = ({ student }: Known, of: Pick<Progress, "lab" | "seed"> = { lab: lab.id, seed }) =>
         platformCopyKey(digestOf(`${page.location.pathname} ${student.number}`), of);
-      /** What platform and device keep for this lab. */
+      /** Progress of the platform merged with that of the device. */
       function merged(known: Known): Progress | undefined {
         const kept = readSuspendText(known.suspended);
         const isThis = kept?.lab === lab.id && kept.seed === seed;
@@ -251,7 +251,7 @@ function openLink(calls: ScormCalls, page: SessionPage, onChange: () => void): L
     return calls.commit();
   }
 
-  /** A page that is loaded again may find its session still open. */
+  /** The session may still be open when the page is reloaded. */
   function learn(): void {
     const refused = calls.initialize();
     const all = readAll(calls);
@@ -266,7 +266,7 @@ function openLink(calls: ScormCalls, page: SessionPage, onChange: () => void): L
     fault = known.isReview ? undefined : setAll([...status, ["cmi.core.exit", "suspend"]]);
   }
 
-  /** These elements are optional for platforms. If one refuses them, the student loses nothing. */
+  /** Platforms may omit these elements. If one refuses them, the student loses nothing. */
   function record({ lab, sent, progress }: Kept): void {
     for (const fields of newInteractions(lab, sent, progress, new Date())) {
       if (interactions === undefined) return;
@@ -300,7 +300,7 @@ function openLink(calls: ScormCalls, page: SessionPage, onChange: () => void): L
     of.sent = progress;
   }
 
-  /** Everything that is not written yet. Sends nothing to a platform that has not been read. */
+  /** Writes everything that is not written yet. Sends nothing to a platform that has not been read. */
   function sendNow(): void {
     clearTimeout(timer);
     timer = undefined;
@@ -370,7 +370,7 @@ export function sessionTime(milliseconds: number): string {
   return `${hours}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}.00`;
 }
 
-/** none: nothing indicates a platform. silent: the address names one, but none answers. */
+/** none: there is no sign of a platform. silent: the address names one, but none answers. */
 export type Platform = ScormSession | "none" | "silent";
 
 export function platformOf(isExpected: boolean, page: Window): Platform {

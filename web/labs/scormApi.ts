@@ -18,7 +18,7 @@ const NEEDED = ["LMSInitialize", "LMSGetValue", "LMSSetValue", "LMSCommit", "LMS
 /** The standard asks a page to search this many levels up. */
 const FRAME_LIMIT = 7;
 
-/** In a frame around this one, or in the window that opened it or its frames. Another origin's cannot be read. */
+/** Searches the frames around this one, then the opener and its frames. Windows of other origins are unreadable. */
 export function findScormApi(from: Window): ScormApi | undefined {
   return inFrames(from) ?? inOpener(from) ?? inOpener(topOf(from));
 }
@@ -61,7 +61,7 @@ function isApi(value: unknown): value is ScormApi {
 /** A platform's description of a call that it has refused. */
 export interface ScormFault {
   readonly call: string;
-  /** Code of the standard: 301 is "not initialized". Empty if the platform gives none. */
+  /** Code of the standard, such as 301, "not initialized". Empty if the platform gives none. */
   readonly code: string;
   readonly text: string;
 }
@@ -128,7 +128,7 @@ type Interaction = readonly (readonly [field: string, value: string])[];
 
 const OPTIONS = "abcdefgh";
 
-/** Answers given since the last call. An answer that changed twice in between counts once, with its last value. */
+/** Answers since the last call. An answer that changed twice counts once, with its last value. */
 export function newInteractions(
   lab: Lab,
   before: Progress | undefined,

@@ -40,7 +40,7 @@ interface GradingState {
   readonly graded: GradedClass | undefined;
   readonly done: number;
   readonly of: number;
-  /** Why nothing could be graded. */
+  /** Reason why nothing could be graded. */
   readonly failure: string | undefined;
 }
 
@@ -52,7 +52,7 @@ interface Grading extends GradingState {
 
 const NOTHING: GradingState = { graded: undefined, done: 0, of: 0, failure: undefined };
 
-/** What is kept of a class, for a roster or a worksheet that comes later. */
+/** Data of a class, stored for a later roster or worksheet. */
 interface Known {
   readonly grader: Grader;
   readonly judged: readonly Judged[];

@@ -8,7 +8,7 @@ import { labText, unitText } from "./labText.ts";
 import { useFilled } from "./useFilled.ts";
 import { WORDS } from "./words.ts";
 
-/** What is wrong with the present answer, if the lab knows it. Empty for a right answer. */
+/** Explanation of a wrong answer, if the lab knows it. Empty for a right answer. */
 export function useMistake(
   { bench }: Pick<LabSession, "bench">,
   step: LabStep,

@@ -12,7 +12,7 @@ import {
   withRubric,
 } from "../../lib/marking/marks.ts";
 
-/** What is to change in the mark of an answer. `points: undefined` in it takes the computed ones. */
+/** Changes to the mark of an answer. `points: undefined` restores the computed points. */
 type MarkChange = Partial<Pick<Mark, "items" | "comment">> & { readonly points?: number | undefined };
 
 export interface MarkActions {
@@ -35,7 +35,7 @@ export interface MarkingState {
   readonly actions: MarkActions;
 }
 
-/** The state before a change, of what it changed. */
+/** Previous state of the objects that a change affects. */
 interface Undo {
   readonly marks: readonly (readonly [key: string, before: Mark | undefined])[];
   readonly items: readonly (readonly [id: string, before: RubricItem | undefined])[];
@@ -66,7 +66,7 @@ export function useMarking(): MarkingState {
     [],
   );
 
-  /** Later than every mark so far, so that the change counts whatever the clock says. */
+  /** Later than every mark so far, so that the change counts even if the clock is wrong. */
   const now = useCallback((): Pick<Mark, "by" | "unixMilliseconds"> => {
     const { by, unixMilliseconds: last } = latest.current;
     const unixMilliseconds = Math.max(Date.now(), last + 1);

@@ -5,8 +5,8 @@ import { type LabSession, typedIn } from "./labSession.ts";
 
 type Typed = readonly [typed: string | undefined, type: (text: string) => void, forget: () => void];
 
-/** What is typed at a question or a field of a step and not checked yet. It lasts over reloads and other pages.
- * Undefined if nothing is typed there. */
+/** Text that was typed at a question or a field of a step and not checked yet. It survives reloads and visits to other
+ * pages. Undefined if nothing is typed there. */
 export function useTyped(
   { store, type, tell }: Pick<LabSession, "store" | "type" | "tell">,
   step: string,
@@ -24,7 +24,7 @@ export function useStoreTyped(lab: Pick<LabSession, "storeTyped"> | undefined): 
     if (lab === undefined) return;
     const { storeTyped } = lab;
     const onHidden = () => document.visibilityState === "hidden" && storeTyped();
-    // Before the connection with a learning platform, which ends with the page.
+    // Runs before the connection with a learning platform closes, which happens at the end of the page.
     const first = { capture: true };
     window.addEventListener("pagehide", storeTyped, first);
     document.addEventListener("visibilitychange", onHidden, first);

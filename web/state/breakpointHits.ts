@@ -8,7 +8,7 @@ interface WatchedCondition {
   /** Ascending cycles. The machine is right after the cycle in which the condition became true. */
   readonly hits: Float64Array;
   readonly refused: string | undefined;
-  /** There are too many hits. They are not known from this cycle on. */
+  /** Hits are not known from this cycle on, because there are too many. */
   readonly fullAtCycle: number | undefined;
 }
 
@@ -63,7 +63,7 @@ export function watchedFor({ condition }: Breakpoint, watched: Watched): Watched
   return watched.conditions.find(({ text }) => text === condition);
 }
 
-/** The playhead may not pass this cycle yet, because a breakpoint may stop there. */
+/** Limit of the playhead for now, because a breakpoint may stop there. */
 export function clearTo(breakpoints: readonly Breakpoint[], watched: Watched): number {
   const isAwaited = breakpoints.some(
     (breakpoint) => breakpoint.enabled && watchedFor(breakpoint, watched)?.refused === undefined,

@@ -20,12 +20,12 @@ export interface Feed {
 /** Counters change at most this often while the machine plays: faster cannot be read. */
 const METRICS_INTERVAL_MS = 200;
 
-/** While the frontier moves through the view, the view grows this often. */
+/** Interval at which a view grows while the frontier moves through it. */
 const GROWTH_INTERVAL_MS = 200;
 /** A view that has not moved for this long gets a sharper picture. */
 const SETTLED_MS = 150;
-/** The whole run is kept in columns, to draw where a window does not reach. It is requested again after this interval,
- * or at once above this speed. The number of columns is fixed if no strip shows the run. */
+/** Interval for requesting the whole run in columns, which are drawn outside the window. Above this speed they are
+ * requested at once. The number of columns is fixed if no strip shows the run. */
 const COARSE_INTERVAL_MS = 500;
 const COARSE_SPEED = 10_000;
 const COARSE_COLUMNS = 1024;
@@ -183,7 +183,7 @@ export function createFeed({ store, live, client, scheduler, onFailure }: FeedOp
           ...{ key, cycle: metrics.cycle, warmUpCycles, measured },
           metrics: warmUpCycles === 0 ? metrics : counted,
         });
-        // The playhead may have gone on, or back, since they were asked for.
+        // The playhead may have moved since the request.
         task.schedule();
       },
     );
@@ -295,7 +295,7 @@ interface EndKeeperOptions {
 }
 
 export function createEndKeeper({ store, live, client }: EndKeeperOptions): EndKeeper {
-  /** The scenario whose run was asked for them. */
+  /** Scenario of the run that was requested. */
   let askedOf: unknown;
 
   store.subscribe((now, before) => {

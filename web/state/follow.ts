@@ -67,7 +67,7 @@ interface FollowOptions {
 
 /** Margin on both sides of a journey that is shown completely. */
 const MARGIN_SHARE = 0.08;
-/** At least this many cycles are shown, because what led to it matters too. */
+/** Least number of visible cycles, so that the causes are in view, too. */
 const LEAST_SHOWN_CYCLES = 4000;
 
 export interface Following {
@@ -167,12 +167,12 @@ function noneText(
   return t(move < 0 ? before : frontier < endCycle ? afterSoFar : after);
 }
 
-/** Its end, or the last cycle that is known. */
+/** End of the journey, or its last known cycle. */
 export function lastCycleOf({ endCycle, knownToCycle }: Journey): number {
   return endCycle ?? knownToCycle;
 }
 
-/** Its parts. A journey without parts counts as one part. */
+/** Parts of the journey. A journey without parts counts as one part. */
 export function journeyParts(journey: Journey): Journey["parts"] {
   if (journey.parts.length > 0) return journey.parts;
   return [{ part: journey.fate.kind, fromCycle: journey.beginCycle, toCycle: lastCycleOf(journey) }];

@@ -75,7 +75,7 @@ export function useShown(): {
   };
 }
 
-/** For whatever draws the machine. Otherwise React would render after the frame in which the canvases draw. */
+/** Draws the machine. Otherwise React would render after the frame in which the canvases draw. */
 export const pictureTask = createSharedFrame(browserScheduler, flushSync);
 
 /** A cell's value, rendered at most once per interval; 0 = once a frame. The final value always arrives. */

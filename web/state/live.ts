@@ -19,7 +19,7 @@ interface Passed {
   readonly fromCycle: number;
   /** Less than `fromCycle` if the playhead went back. */
   readonly toCycle: number;
-  /** In order. Undefined for a jump. */
+  /** Events in order. Undefined for a jump. */
   readonly events: readonly MachineEvent[] | undefined;
   /** The picture at the earlier end. */
   readonly earlier: MachineView;
@@ -53,7 +53,7 @@ export interface CountedRun {
 export interface Live {
   /** The cycle that the page shows: the machine after the cycles [0, playhead). */
   readonly playhead: ReadableCell<number>;
-  /** Picture of the machine at or a few frames behind the playhead (its own `cycle` says which). */
+  /** Picture of the machine at the playhead or a few frames behind it. `cycle` is its own cycle. */
   readonly view: ReadableCell<MachineView | undefined>;
   /** Events between the previous view and this one, if the way is short. */
   readonly passed: ReadableCell<Passed | undefined>;

@@ -33,7 +33,7 @@ export function marksOf(
   };
 }
 
-/** Only what there is. A story whose step the user has left is not: it would take the reader back there. */
+/** Marks that exist. Omits a story whose step the user has left, because it would lead back there. */
 export function marksFor(
   {
     details,
@@ -68,7 +68,7 @@ export function marksFor(
   };
 }
 
-/** In the order of their cycles, one a cycle. Undefined: there are as many as there may be. */
+/** Bookmarks in the order of cycles, one for each cycle. Undefined if the list is full. */
 function withBookmark(
   bookmarks: readonly Bookmark[],
   { cycle, note }: Bookmark,

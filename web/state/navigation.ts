@@ -35,7 +35,7 @@ export interface Navigation {
 export interface Companion {
   /** Playback does not move the playhead past this cycle. */
   readonly frontier: () => number;
-  /** Its nearest event of the kind after (before) the cycle. Undefined if there is none. */
+  /** The nearest event of the kind after or before the cycle. Undefined if there is none. */
   readonly find: (from: number, stop: StopKind, direction: 1 | -1) => Promise<number | undefined>;
   /** The first stop of its own breakpoints after the cycle, in cycles of the playhead. */
   readonly stopAfter: (cycle: number) => { readonly cycle: number; readonly show: () => void } | undefined;
@@ -124,7 +124,7 @@ export function createNavigation({
     onFailure(outcome.error);
   }
 
-  /** An answer that was overtaken or given up leaves the picture of another cycle behind. */
+  /** Repairs the picture after an answer that was overtaken or cancelled. */
   function catchUp(): void {
     const { status, playing, seeking, frontier } = store.getState();
     const cycle = live.playhead.get();
@@ -233,7 +233,7 @@ export function createNavigation({
       place(cycle, "play");
     },
     showCycle: (cycle) => void showCycle(cycle, "play"),
-    // Two machines are asked at the same time, so there the playhead goes ahead.
+    // The playhead goes ahead with two machines, because both are asked at the same time.
     playTo: (cycle) => void showCycle(cycle, "play", !tellsWay() || companion() !== undefined),
     jumpTo: (cycle) => void jumpTo(cycle),
     search: (stop, direction) => void search(stop, direction),

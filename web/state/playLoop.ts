@@ -10,7 +10,7 @@ import { advancePlayhead, speedNow } from "./playback.ts";
 import type { AppStore } from "./store.ts";
 import type { Views } from "./views.ts";
 
-/** At full speed the engine spends its time on the run. The view is updated at this interval. */
+/** Interval of views at full speed, where the engine's time is for the run. */
 export const MAX_SPEED_VIEW_MS = 100;
 
 export interface PlayLoop {

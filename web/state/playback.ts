@@ -24,7 +24,7 @@ interface PlaybackStep {
 /** A frame that took longer (a hidden tab, a breakpoint) does not make the playhead jump. */
 export const LONGEST_FRAME_MS = 100;
 
-/** At full speed, a known run is played in this time, so that the user can see it. */
+/** Time for playing a known run at full speed, so that the user can see it. */
 export const SWEEP_MS = 2000;
 
 /** The playhead never passes the frontier, because cycles that are not simulated cannot be shown. */
@@ -59,7 +59,7 @@ function size(speed: number | "max"): number {
   return speed === "max" ? Number.POSITIVE_INFINITY : speed;
 }
 
-/** What is visible at a speed: single cycles, single packets, or only rates. */
+/** Visible detail at a speed: single cycles, single packets, or only rates. */
 export type Pace = "cycles" | "packets" | "rates";
 
 /** Above this many cycles per second, boxes show the last state and instructions do not move. */
@@ -72,8 +72,8 @@ const EVENTS_PER_SECOND = 2;
 
 type Played = AppState["scenario"];
 
-/** Cycles a second at which about two packets or interrupts a second happen. The first one is awaited faster and
- * faster, as if it came now. Without an interrupt line, nothing comes, and single cycles are shown. */
+/** Cycles a second at which about two packets or interrupts a second occur. Until the first one comes, the speed rises.
+ * Without an interrupt line, single cycles are shown. */
 export function packetSpeed(scenario: Played, metrics: Metrics | undefined): number {
   if (metrics === undefined || isQuiet(scenario)) return CYCLES_LIMIT;
   const { receive, send, interruptLatency } = metrics;
@@ -82,7 +82,7 @@ export function packetSpeed(scenario: Played, metrics: Metrics | undefined): num
   return Math.min(Math.max(Math.round(speed), CYCLES_LIMIT), PACKETS_LIMIT);
 }
 
-/** In cycles per second, if the speed has a number. */
+/** Speed in cycles per second, if it has a number. */
 export function speedNow(
   { speed, scenario }: Pick<AppState, "speed" | "scenario">,
   metrics: Metrics | undefined,
@@ -99,7 +99,7 @@ export function paceOf(speed: Speed): Pace {
 
 type Shown = Pick<AppState, "playing" | "speed" | "showsRates" | "scenario">;
 
-/** The pace that the stage shows: single cycles while the machine is paused, and if nothing comes from outside. */
+/** Pace of the stage. It shows single cycles while the machine is paused, and if there is no outside event. */
 export function shownPace({ playing, speed, showsRates, scenario }: Shown): Pace {
   if (!playing) return "cycles";
   if (showsRates) return "rates";

@@ -6,7 +6,7 @@ import { type Label, t } from "../text/t.ts";
 
 export { setWarmUp } from "./warmUp.ts";
 
-/** The number-th event (or condition that comes true) behind a cycle. */
+/** The number-th event after a cycle, or the number-th time that a condition becomes true. */
 export interface PlaceSought {
   readonly of: { readonly event: StopKind } | { readonly when: string };
   readonly number: number;

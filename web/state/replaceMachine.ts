@@ -31,13 +31,13 @@ interface Asked extends ScenarioBase {
   readonly position: Position | undefined;
 }
 
-/** The state of the machine that was asked for last. An older one that is still being built may be shown meanwhile. */
+/** State of the machine that was requested last. The page may still show an older one. */
 type Replacement =
   /** No machine was requested. */
   | { readonly kind: "idle" }
   /** The engine checks and builds it. */
   | { readonly kind: "loading"; readonly asked: Asked }
-  /** It runs, and the page shows it. */
+  /** The machine runs, and the page shows it. */
   | { readonly kind: "placed"; readonly asked: Asked }
   /** The engine has refused it. `keepsOther`: the previous machine continues. */
   | { readonly kind: "refused"; readonly asked: Asked; readonly keepsOther: boolean };

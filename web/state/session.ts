@@ -61,7 +61,7 @@ interface SessionOptions {
   readonly client: EngineClient;
   readonly scheduler: FrameScheduler;
   readonly storage: KeyValueStore;
-  /** Storage for what is open in this tab. Another tab has something else open. */
+  /** Storage for the state of this tab. Other tabs have their own. */
   readonly tabStorage?: KeyValueStore;
   readonly countProfile?: CountProfile;
 }

@@ -27,8 +27,8 @@ export type Panel = MarkPanel | "tracks" | "share" | GalleryPanel;
 type GalleryPanel = "scenarios" | "save";
 export type MarkPanel = "breakpoints" | "bookmarks";
 export type SideTab = "metrics" | "settings" | "program";
-/** empty: nothing loaded yet. loading: a machine is being built (an older one may still be shown).
- * ready: the machine of `scenario` runs. failed: nothing runs because the first load was refused. */
+/** empty: nothing has been loaded. loading: a machine is being built, and an older one may still be shown. ready: the
+ * machine of `scenario` runs. failed: nothing runs because the first load was refused. */
 export type LoadStatus = "empty" | "loading" | "ready" | "failed";
 
 export type ScenarioOrigin =
@@ -93,7 +93,7 @@ export interface AppState {
   readonly silent: boolean;
   /** The second scenario on the Compare page. */
   readonly other: Scenario | undefined;
-  /** The machine that stands beside the open one on Simulate, in place of the stage. */
+  /** The machine shown beside the open one on Simulate, instead of the stage. */
   readonly beside: Scenario | undefined;
   /** The position of the second machine, and the marks in its run. */
   readonly pair: PairMarks;
@@ -106,7 +106,7 @@ export interface AppState {
   readonly cyclesPerSecond: number;
   readonly playing: boolean;
   readonly speed: Speed;
-  /** While it plays the stage shows rates, however slowly. */
+  /** True if the stage shows rates during playback at any speed. */
   readonly showsRates: boolean;
   /** A jump is under way (search for an event, or a cycle beyond the frontier). */
   readonly seeking: boolean;
@@ -114,7 +114,7 @@ export interface AppState {
   /** The viewport moves along with the playhead. */
   readonly following: boolean;
   readonly breakpoints: readonly Breakpoint[];
-  /** In the order of their cycles, one a cycle. */
+  /** Bookmarks in the order of their cycles, one for each cycle. */
   readonly bookmarks: readonly Bookmark[];
   /** Tracks of the timeline that the user has arranged; [] = default. */
   readonly tracks: readonly TrackSetting[];
@@ -128,12 +128,12 @@ export interface AppState {
   readonly measures: readonly string[];
   /** The reason why the playhead stopped here. Undefined once it has moved. */
   readonly stop: Stop | undefined;
-  /** True while a lab waits for a prediction: nothing plays and nothing moves. */
+  /** True while a lab waits for a prediction. The machine then does not play or move. */
   readonly held: boolean;
   readonly theme: ThemeChoice;
   /** The switch "Details". */
   readonly details: boolean;
-  /** Without Details: the parts that a story, a key or the reader has opened. Parts in `lit` are open too. */
+  /** Parts opened by a story, a key or the reader while Details are off. Parts in `lit` are open too. */
   readonly openParts: readonly DetailPart[];
   /** Unit of one click on the stepper. */
   readonly stepUnit: StepUnit;
@@ -147,7 +147,7 @@ export interface AppState {
   /** The part under the pointer or the focus: a part of the stage or a track of the timeline. The other one highlights
    * it too. */
   readonly pointed: Pointed | undefined;
-  /** The latest announcement for screen readers, a sentence; "" if there is none yet. */
+  /** The latest announcement for screen readers, a sentence. "" if there is none yet. */
   readonly spoken: string;
   /** Number of machines opened by links and lists. Edits do not count. */
   readonly opened: number;
@@ -159,7 +159,7 @@ export interface AppState {
   readonly wasTold: boolean;
   /** True for the story of the page, false for that of the scenario. */
   readonly isTour: boolean;
-  /** The question "why?" and its answer. Undefined if nothing is asked. */
+  /** The question "why?" and its answer. Undefined if no question is open. */
   readonly why: WhyState | undefined;
   readonly keys: KeySettings;
 }
@@ -229,7 +229,7 @@ export interface AppActions {
   readonly followNext: (direction: 1 | -1) => void;
   readonly showJourney: () => void;
   readonly unfollow: () => void;
-  /** To the next bookmark, or the one before. */
+  /** Goes to the next or the previous bookmark. */
   readonly goToBookmark: (direction: 1 | -1) => void;
   /** Cancels a jump that takes long. The playhead stays where it was. */
   readonly cancelSeek: () => void;

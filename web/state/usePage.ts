@@ -12,7 +12,7 @@ export function pageOf(hash: string): Page {
   return name === "papers" || name === "compare" ? name : "simulate";
 }
 
-/** A scenario is inside, or the id of one that comes along. */
+/** True if the hash contains a scenario or names a built-in one. */
 export function namesLink(hash: string): boolean {
   return /^#(?:.*&)?s=/.test(hash) || namesBuiltin(hash);
 }

@@ -38,7 +38,7 @@ export function showsInstructions(viewport: Viewport): boolean {
 
 /** Visible cycles when the user asks for single instructions: an entry and the cycles around it. */
 const INSTRUCTION_VIEW_CYCLES = 36;
-/** Position of the requested cycle in the view. What led to it is more interesting than what follows. */
+/** Position of the requested cycle in the view. Its causes interest more than its effects. */
 const INSTRUCTION_VIEW_AT = 0.6;
 
 export function instructionsAround(viewport: Viewport, cycle: number, endCycle: number): Viewport {
@@ -96,7 +96,7 @@ export function revealed(viewport: Viewport, cycle: number, endCycle: number): V
   return clampViewport({ ...viewport, startCycle: cycle - place * visibleCycles(viewport) }, endCycle);
 }
 
-/** For playback: moves the view on a little before the playhead reaches its edge. */
+/** Moves the view on a little before the playhead reaches its edge during playback. */
 export function followed(viewport: Viewport, playhead: number, endCycle: number): Viewport {
   const nearEdge = pxAtCycle(viewport, playhead) > viewport.widthPx * (1 - FOLLOW_MARGIN);
   if (!nearEdge) return revealed(viewport, playhead, endCycle);

@@ -191,7 +191,7 @@ const INSTRUCTION_SPEED = 300;
 /** Greatest share of the playhead's position in a widened view, because more cycles come than have passed. */
 const PLAYHEAD_AT = 0.2;
 
-/** In cycles a second, as the playhead goes over a run that is known. */
+/** Speed of the playhead in cycles a second over a known run. */
 export function cyclesPerSecond(speed: number | "max", endCycle: number): number {
   return speed === "max" ? (endCycle * 1000) / SWEEP_MS : speed;
 }

@@ -19,7 +19,7 @@ interface WarmUpPorts {
 }
 
 /** Builds the running machine again and excludes its first cycles from the counts. It is the same machine, so views of
- * it stay valid. Waits while another machine is loading. */
+ * it stay valid. Waits for another machine that is loading. */
 export async function setWarmUp(ports: WarmUpPorts, cycles: number): Promise<void> {
   const { store, client, navigation, breakpoints, reportFault } = ports;
   const { scenario: open, warmUpWanted: before } = store.getState();
