@@ -51,8 +51,8 @@ function showsMachine(page: Page, hash: string): boolean {
   return page === "lab" ? /^#lab(-link)?=/.test(hash) : page !== "papers" && page !== "sweep";
 }
 
-/** Sweep asks for a choice if nothing runs without one. Otherwise the panel with what was read of the capture stands
- * beside the simulator. */
+/** Sweep asks for a choice if nothing runs without one. Elsewhere the panel with the facts of the capture is beside the
+ * simulator. */
 function isAskedFor(capture: DroppedCapture, page: Page, frame: Frame): boolean {
   return frame === "full" && (page !== "sweep" || "reason" in capture.taken);
 }
@@ -248,7 +248,7 @@ export function App() {
   );
 }
 
-/** In place of the stage, while a machine stands beside the open one. */
+/** Replaces the stage while a machine is shown beside the open one. */
 function useSplit(): React.ReactNode {
   const beside = useApp((state) => state.beside);
   if (beside === undefined) return undefined;
@@ -259,7 +259,7 @@ function useSplit(): React.ReactNode {
   );
 }
 
-/** Of machines that are not as they were built in. */
+/** Parts for machines that differ from built-in ones. */
 function Shelf({ frame, page }: { readonly frame: Frame; readonly page: Page }) {
   const isOwn = useApp(
     ({ scenario, original, origin }) => scenario !== original || (origin && origin.kind !== "bundled"),
@@ -287,7 +287,7 @@ const isLecture = () => window.location.hash.startsWith("#lecture=");
 function useFrame(): FrameControl {
   const [embedded] = useState(() => isEmbedded(window.location.search));
   const [presenting, setPresenting] = useState(isLecture);
-  // As long as the page lives.
+  // The listener stays for the life of the page.
   useEffect(() => window.addEventListener("hashchange", () => isLecture() && setPresenting(true)), []);
   const frame: Frame = embedded ? "embed" : presenting ? "presenter" : "full";
   useLayoutEffect(() => {

@@ -4,7 +4,7 @@ import { panelOf, partText, readPart } from "../../scenarios/story/parts.ts";
 import type { AppStore } from "../state/store.ts";
 import "./lightParts.css";
 
-/** For this long after a highlight, later drawing may move the parts, and they scroll into view again. */
+/** Drawing may move the parts for this long after a highlight, and they then scroll into view again. */
 const SETTLE_MS = 1000;
 
 /** The returned function removes the highlights. */
@@ -62,7 +62,7 @@ export function lightParts(store: AppStore, root: HTMLElement): () => void {
 
 const PHONE = "(max-width: 639px)";
 
-/** For a thread, its card comes before its soft interrupt in the list of lines. */
+/** The card of a thread precedes its soft interrupt in the list of lines. */
 function rankIn(lit: readonly string[], { dataset: { part, thread } }: HTMLElement): number {
   const card = thread === undefined ? -1 : lit.indexOf(partText("thread", thread));
   if (card >= 0) return card;

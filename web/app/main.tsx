@@ -173,7 +173,7 @@ async function readyDocument(): Promise<void> {
   if (document.readyState === "complete") return;
   const styles = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]');
   const missing = Array.from(styles).filter(({ sheet }) => sheet === null);
-  // A style sheet that failed earlier sends no further event. The load event of the page comes after all of them.
+  // A style sheet that has already failed sends no further event. The page's load event comes after all of them.
   await Promise.race([heard(window, "load"), Promise.all(missing.map((style) => heard(style, "load")))]);
 }
 

@@ -67,8 +67,8 @@ async function openStudy(session: Session, name: string, text: string): Promise<
 
 const STUDY_FILE = "study.json";
 
-/** Opens only the study of a bundle. Its rows count only after irqscope verify has computed them again, so the page
- * computes them again too. */
+/** Opens only the study of a bundle. Its rows count only if they are computed again, as irqscope verify does, so the
+ * page runs them. */
 async function openBundle(session: Session, file: File): Promise<void> {
   const [{ unzipSync, strFromU8 }, { JSON_BYTE_LIMIT }] = await Promise.all([
     import("fflate"),

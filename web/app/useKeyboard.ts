@@ -50,8 +50,8 @@ function isUndoKey(event: KeyboardEvent): boolean {
   return (event.ctrlKey || event.metaKey) && !event.altKey && keyOf(event).toLowerCase() === "z";
 }
 
-/** Removes the focus after a click with a pointer, so that Space plays again. A user who tabs to a button keeps the
- * focus. An element that opens a popup also keeps it, so that the popup can return it. */
+/** Removes the focus after a click, so that Space plays again. An element that was reached by Tab keeps the focus, and
+ * so does one that opens a popup, so that the popup can return it. */
 function letGo(event: MouseEvent): void {
   if (event.detail === 0 || !(event.target instanceof Element)) return;
   const button = event.target.closest("button");
@@ -105,7 +105,7 @@ export function keyCommand(settings: KeySettings, press: KeyPress, target: KeyTa
 export function keyTarget(element: Element | null): KeyTarget {
   if (element === null) return "page";
   const popup = element.closest(":is([role=dialog], [role=menu])");
-  // A popup that is fading out holds the focus for a moment still, a field in it too: its keys are the page's again.
+  // A popup that fades out still has the focus, but keys already belong to the page.
   if (popup !== null) return popup.hasAttribute("data-closed") ? "page" : "text";
   const field = element.closest("input, textarea, select, [contenteditable=true]");
   if (field !== null) return field.getAttribute("type") === "range" ? "slider" : "text";

@@ -30,7 +30,7 @@ export interface Follower extends Session {
   readonly align: (on: AlignOn) => Promise<void>;
   /** Both play from the start of the same packet, at packet speed. If there is none, a notice says so. */
   readonly start: () => Promise<void>;
-  /** The reader has turned to this machine: the key that asks "why?" asks it. */
+  /** The reader has turned to this machine, and the key for "why?" asks about it. */
   readonly turnTo: (machine: "A" | "B") => void;
 }
 
@@ -143,7 +143,7 @@ function listenToEngine({ client, store, feed, keeper, fail }: FollowerParts): v
 interface Mirror {
   /** Takes over the leader's state, converted into own cycles. */
   readonly takeOver: () => void;
-  /** To the moment of the leader's playhead. */
+  /** Goes to the time of the leader's playhead. */
   readonly follow: () => void;
 }
 
@@ -233,7 +233,7 @@ function companionOf({ client, store, scale, breakpoints }: FollowerParts): Omit
   return {
     frontier: () => {
       const { scenario, frontier, endCycle, status } = get();
-      // Its run may end earlier than the leader's. A cycle beyond its end must not delay the leader.
+      // The follower's run may end earlier than the leader's, and must not delay it then.
       if (scenario === undefined || status === "failed") return Number.MAX_SAFE_INTEGER;
       const known = Math.min(frontier, breakpoints.clearTo());
       if (known >= endCycle) return Number.MAX_SAFE_INTEGER;

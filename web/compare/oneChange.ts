@@ -9,7 +9,7 @@ export interface OneChange {
 
 const OFFERED = 3;
 
-/** At most three. Changes that do not affect the traffic come first, because a race needs equal traffic. */
+/** At most three changes. A race needs equal traffic, so those that do not affect it come first. */
 export function oneChanges(scenario: Scenario): readonly OneChange[] {
   const isTraffic = ({ knob }: OneChange) => Number(knob.path[0] === "traffic");
   return offeredKnobs(scenario)

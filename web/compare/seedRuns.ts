@@ -24,7 +24,7 @@ export type SeedState =
   | {
       readonly status: "done";
       readonly rows: readonly SeedRow[];
-      /** True if each seed gives another sample of one capture. Intervals are then the range for such traffic. */
+      /** True if each seed gives another sample of one capture. Intervals then hold for such traffic. */
       readonly areReplicates: boolean;
       /** Seeds that did not fail. */
       readonly seeds: readonly number[];

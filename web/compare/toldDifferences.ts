@@ -39,7 +39,7 @@ interface Place {
   /** Path of the thread, queue or routine that has the field. */
   readonly part: string | undefined;
   readonly owner: string | undefined;
-  /** The path behind the part. */
+  /** The rest of the path after the part. */
   readonly rest: string;
 }
 

@@ -13,7 +13,7 @@ const KINDS = ALL.KINDS satisfies {
 
 type Kinds = typeof KINDS;
 
-/** By list of the machine, one entry per device. */
+/** Facts by list of the machine, one entry for each device. */
 export type DeviceFacts = { readonly [List in DeviceList]: readonly ReturnType<Kinds[List]["facts"]>[] };
 export type DeviceRates = { readonly [List in DeviceList]: readonly ReturnType<Kinds[List]["rates"]>[] };
 

@@ -39,8 +39,8 @@ export interface Moment<View> {
   readonly cycle: number;
 }
 
-/** Marks in the drawing of a machine. Marks of a kind stand side by side, in pixels from the left or right edge. If a
- * place is taken, the mark moves to the next free one. */
+/** Marks in the drawing of a machine. Marks of a kind are side by side, at this distance in pixels from the left or
+ * right edge. A mark whose place is used moves to the next free one. */
 export interface SmallMark {
   readonly isRound: boolean;
   readonly from: "left" | "right";

@@ -76,7 +76,7 @@ export function rangeText({ control, fallback, source }: FieldForm): string {
 
 const ABOVE_SHOWN = 2;
 
-/** The page's name of the field, with its path. A field that the form does not know keeps its name of the file. */
+/** The page's name of the field, with its path. A field that the form does not know has its name in the file. */
 export function errorPlace(
   root: FieldNode,
   field: string,

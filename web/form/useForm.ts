@@ -22,7 +22,7 @@ export interface FormFacts {
   readonly readNumber: (typed: string) => number | undefined;
   /** Whether a part is open, and what opens or closes it. A hook. */
   readonly useOpen: (field: string) => readonly [isOpen: boolean, toggle: () => void];
-  /** The form's additions: before a control, behind a description (undefined: none), and below both. */
+  /** Additions of the form: before a control, after a description (undefined: none), and below both. */
   readonly Before?: ComponentType<NodeProps>;
   readonly noteOf?: (node: FieldNode) => ReactNode;
   readonly Below?: ComponentType<NodeProps>;

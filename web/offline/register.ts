@@ -59,7 +59,7 @@ function nameSaidBy(worker: ServiceWorker): Promise<string | undefined> {
   }).finally(() => port1.close());
 }
 
-/** In a frame of another page or of a learning platform, folder and cache belong to others. */
+/** False in a frame, because folder and cache then belong to another page or a learning platform. */
 function mayRegister({
   self,
   top,

@@ -94,7 +94,7 @@ export function ExperimentCard({
   );
 }
 
-/** Numbers that say again what other numbers say. */
+/** Numbers that restate other numbers. */
 function Again({
   claims,
   judgements,
@@ -232,7 +232,7 @@ function Status({ state, onRun }: { readonly state: ExperimentState; readonly on
   }
 }
 
-/** What came out, and whether the machines of this browser end as those of the release. */
+/** Shows the result, and whether this browser's machines reach the state of the release. */
 function Outcome({
   state,
   stored,

@@ -39,7 +39,7 @@ export function Shapes({ claims, judgements, roles }: OtherClaimsProps & { reado
   );
 }
 
-/** What a claim that is no number counts as. */
+/** Role of a claim that is not a number. */
 function roleText(kind: Role["kind"] | undefined): string {
   switch (kind) {
     case "reading":

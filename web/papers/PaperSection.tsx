@@ -102,7 +102,7 @@ function Score({ paper, judgementOf }: Pick<PaperSectionProps, "paper" | "judgem
   );
 }
 
-/** In place of the picture of a source that prints no number. */
+/** Replaces the picture if the source prints no number. */
 function Statements({ paper, judgementOf }: Pick<PaperSectionProps, "paper" | "judgementOf">) {
   const passes = (id: string) => judgementOf(id)?.verdict === "pass";
   return (
@@ -117,7 +117,7 @@ function Statements({ paper, judgementOf }: Pick<PaperSectionProps, "paper" | "j
   );
 }
 
-/** Of each fact that does not hold the cause in one sentence. */
+/** Names the cause of each fact that does not hold in one sentence. */
 function Missed({ paper, judgementOf }: Pick<PaperSectionProps, "paper" | "judgementOf">) {
   const passes = (id: string) => judgementOf(id)?.verdict === "pass";
   const titles = new Map(

@@ -28,7 +28,7 @@ type Filter = "all" | "within" | "outside";
 const FormsPage = lazyPart(() => import("./FormsPage.tsx"));
 
 interface PapersPageProps {
-  /** Without a place, the machine opens as usual. */
+  /** The machine opens as usual if there is no place. */
   readonly onOpen: (paper: Paper, experiment: Experiment, run: string, at?: EventPlace) => void;
   /** Opens the story of a built-in scenario. */
   readonly onStory: (scenarioId: string) => void;
@@ -56,7 +56,7 @@ function Experiments({ onOpen, onStory, onCompare }: PapersPageProps) {
   }, []);
   usePaperAddress(papers.length > 0);
   const stateOf = ({ id }: Experiment): ExperimentState => experiments[id] ?? IDLE;
-  /** Of this browser, else of the release. */
+  /** Judgements from this browser, otherwise from the release. */
   const judgementsOf = (experiment: Experiment): readonly Judgement[] => {
     const state = stateOf(experiment);
     return state.status === "done" ? state.judgements : (stored.get(experiment.id)?.judgements ?? []);

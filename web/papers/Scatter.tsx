@@ -27,9 +27,9 @@ export function Scatter({ panels, onOpen }: ScatterProps) {
 const LEFT_PX = 46;
 const BOTTOM_PX = 38;
 const EDGE_PX = 8;
-/** Of the printed number, on either side. */
+/** Share of the printed number, above and below it. */
 const BAND = 0.1;
-/** So many of the largest deviations are written beside their marks. */
+/** Number of the largest deviations that are written beside their marks. */
 const WRITTEN = 3;
 
 function Panel({
@@ -116,7 +116,7 @@ function Panel({
 
 const TEXT_PX = 42;
 
-/** Side of a mark on which nothing else is in the way of a short text. */
+/** Side of a mark with room for a short text. */
 function freeSide(
   [x, y]: readonly [number, number],
   places: readonly (readonly [number, number])[],

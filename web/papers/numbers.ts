@@ -47,8 +47,8 @@ export function failingAt(
     .map(({ claim }) => paperText(claim.text));
 }
 
-/** Share of the free parameters' ranges over which the claim holds. Empty if there are none, or if it holds everywhere.
- */
+/** Share of the free parameters' ranges over which the claim holds. Empty if there are no such parameters or the share
+ * is 1. */
 export function shareText(judgement: Judgement | undefined): string {
   if (judgement === undefined || judgement.points.of < 2 || judgement.share === 1) return "";
   const share = quantityText(formatPercent(judgement.share, 0));
@@ -64,7 +64,7 @@ export function toleranceText({ tolerance }: Claim & { readonly kind: "predictio
   return `±${quantityText({ value: claimNumber(100 * tolerance.relative), unit: "%" })}`;
 }
 
-/** Without decimals, signed: "+15 %". Below one percent with one. */
+/** Signed and without decimals, "+15 %". Below one percent, one decimal. */
 export function wholePercent(share: number): string {
   return `${signed(share)}\u202f%`;
 }
@@ -87,7 +87,7 @@ export function deviationsText(judgements: readonly Judgement[]): string {
 
 const EACH_UP_TO = 4;
 
-/** What came out of an experiment: how far its numbers are off, and which of its statements hold. */
+/** Result of an experiment: the errors of its numbers, and the statements that hold. */
 export function outcomeText(judgements: readonly Judgement[], roles: Roles): string {
   const of = (kinds: readonly Role["kind"][], kind: Claim["kind"]) =>
     judgements.filter(

@@ -24,7 +24,7 @@ interface PapersState {
   readonly papers: readonly Paper[];
   readonly loading: boolean;
   readonly loadError: string | undefined;
-  /** By id of the experiment. A missing entry means idle. */
+  /** State by id of the experiment. A missing entry means idle. */
   readonly experiments: Readonly<Record<string, ExperimentState>>;
   /** Results of the release, by id of the experiment. */
   readonly stored: ReadonlyMap<string, StoredResults>;
@@ -97,7 +97,7 @@ export function createPapers(pool: MachinePool): Papers {
     }
   }
 
-  /** In the order of the page, AT_ONCE of them at a time: planning is the page's own work. */
+  /** Runs the experiments in the order of the page, AT_ONCE of them at a time, because the page itself plans them. */
   async function runAll(only?: Paper): Promise<void> {
     const { papers, experiments } = store.getState();
     const left = (only === undefined ? papers : [only]).flatMap((paper) =>

@@ -14,7 +14,7 @@ export interface Dot {
   readonly mark: "holds" | "missed" | "contradiction";
   /** Machine of the experiment that gives the number. */
   readonly run: string | undefined;
-  /** Where the machine opens. Undefined for its usual opening. */
+  /** Place at which the machine opens. Undefined for the usual one. */
   readonly at: EventPlace | undefined;
 }
 
@@ -64,7 +64,7 @@ function unitOf({ judgement: { claim } }: Dot): string {
   return claim.kind === "shape" ? "" : claim.unit;
 }
 
-/** With room for a mark at either end, and wider than the band where all numbers lie in it. */
+/** Leaves room for a mark at either end, and is wider than the band even if all numbers lie in it. */
 function domainOf(low: number, high: number, isLog: boolean): readonly [number, number] {
   if (isLog) return [low / (high / low) ** 0.08, high * (high / low) ** 0.08];
   const isNarrow = high - low < 0.2 * high;

@@ -110,17 +110,17 @@ const SP = 2;
 
 const threadOf = ({ name }: ProgramState) => `thread[${JSON.stringify(name)}]`;
 
-/** To where its next instruction has taken effect. */
+/** Condition: the next instruction has taken effect. */
 function stepOn(state: ProgramState): string {
   return `${threadOf(state)}.executed != ${state.program.executed}`;
 }
 
-/** To where the instruction before has taken effect. */
+/** Condition: the previous instruction has taken effect. */
 export function stepBack(state: ProgramState): string {
   return `${threadOf(state)}.executed == ${Math.max(0, state.program.executed - 1)}`;
 }
 
-/** To another line of the source, also into a function that is called. */
+/** Condition: another line of the source, which may be in a called function. */
 function stepLine(state: ProgramState, { address, end }: Stretch): string {
   const pc = `${threadOf(state)}.pc`;
   return `${pc} < ${address} or ${pc} >= ${end}`;
@@ -132,7 +132,7 @@ function stepOver(state: ProgramState, places: ProgramPlaces): string {
   return behind === undefined ? stepOn(state) : `${threadOf(state)}.pc == ${behind} and ${notDeeper(state)}`;
 }
 
-/** To the caller, or to the end of the program. */
+/** Condition: the caller, or the end of the program. */
 function stepOut(state: ProgramState, [, caller]: readonly CallFrame[]): string {
   const target = caller?.address ?? SIM_PROGRAM_RETURN;
   return `${threadOf(state)}.pc == ${target} and ${notDeeper(state)}`;

@@ -8,7 +8,7 @@ import { csrNumber, registerNumber } from "../../lib/assembler/registers.ts";
 import { registerValues } from "../../lib/programs/deviceRegisters.ts";
 
 interface LineState {
-  /** In a comment of several lines. */
+  /** True inside a comment of several lines. */
   inComment: boolean;
   /** The statement's instruction or directive has been read. */
   hasName: boolean;

@@ -12,7 +12,7 @@ const pcOf = (thread: string | undefined) =>
   thread === undefined ? ANY_THREAD : `thread[${JSON.stringify(thread)}].pc`;
 const OF_ONE_THREAD = /^thread\["(?:[^"\\]|\\.)*"\]\.pc(?= == )/;
 
-/** A condition of one thread as that of any: both are at the same line. */
+/** Converts a condition about one thread to one about any thread, because both mean the same line. */
 const ofAnyThread = (condition: string) => condition.replace(OF_ONE_THREAD, ANY_THREAD);
 
 /** True when any thread, or only the named one, reaches the first instruction of the line. */

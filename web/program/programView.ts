@@ -25,9 +25,9 @@ export interface ProgramViewState {
   readonly format: WordFormat;
   /** Start of the shown memory: a number, a symbol or a register. */
   readonly address: string;
-  /** For a linked file: the shown source. Undefined: the first one. */
+  /** Source of a linked file to show. Undefined: the first one. */
   readonly file: string | undefined;
-  /** Its instructions are shown instead of a source. */
+  /** True if instructions are shown instead of a source. */
   readonly asInstructions: boolean;
   /** Line of the cursor in the shown text. */
   readonly cursor: { readonly routine: number; readonly line: number } | undefined;

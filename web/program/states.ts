@@ -61,14 +61,14 @@ export function programStates(
   });
 }
 
-/** A program that has ended leaves its pc. While a program runs, the fetched address lies in the same program, because
- * fetch continues at its start behind its last instruction. */
+/** A program that has ended leaves its pc. In a running program the fetched address is in the same program, because
+ * fetch returns to the start after the last instruction. */
 function placeOf(pc: number, fetchedPc: number, places: ProgramPlaces): CodePlace | undefined {
   const place = places.codeAt(pc);
   return place?.routine === places.codeAt(fetchedPc)?.routine ? place : undefined;
 }
 
-/** The selected thread: the chosen one, otherwise the running one, otherwise the first in a program. */
+/** The thread to show: the chosen one, otherwise the running one, otherwise the first in a program. */
 export function shownState(
   states: readonly ProgramState[],
   chosen: number | undefined,
@@ -96,11 +96,11 @@ export function marksOf(
   });
 }
 
-/** Finds the reason why a context's next instruction does not take effect. That is the instruction in fetch, so
- * anything that holds the pipeline before it holds it too. */
+/** Reason why a context's next instruction does not take effect. That is the instruction in fetch, so everything that
+ * holds an earlier instruction holds it, too. */
 interface Wait {
   readonly cause: Cause;
-  /** The instruction that is held, or the branch that is taken. Undefined if it is not of a program. */
+  /** The stalled instruction or the taken branch. Undefined if it does not belong to a program. */
   readonly behind: string | undefined;
 }
 
@@ -120,7 +120,7 @@ export function waitOf(view: MachineView, { context, runState }: FrameView): Wai
   const fetched = runState === "running" ? own.find(({ stage }) => stage === 0) : undefined;
   if (fetched === undefined) return undefined;
   const { flushed, stall } = fetched;
-  // This also applies on the wrong path, because the branch itself may be held.
+  // This also holds on the wrong path, because the branch itself may be stalled.
   if (isHeld(stall) && stall !== "branch")
     return waits(stall, farthest(going.filter((one) => one.stall === stall)));
   return flushed ? waits("branch", nearest(going)) : undefined;

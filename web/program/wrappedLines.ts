@@ -51,7 +51,7 @@ export const FOLLOWED_LINE = ViewPlugin.define((view) => {
     isFollowed = false;
   };
 
-  /** In the next frame the lines have their heights. */
+  /** Waits a frame, because the lines then have their heights. */
   function bring(): void {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(() => {

@@ -18,7 +18,7 @@ export type Share =
       readonly kind: "link";
       readonly url: string;
       readonly size: "short" | "long";
-      /** It names the scenario of this page instead of carrying it. */
+      /** True if the link names a scenario of this page and does not contain it. */
       readonly isByName: boolean;
     }
   /** Too big for a link that survives: the file comes first. `hasBytes`: it has bytes of recorded frames, which no link
@@ -33,7 +33,7 @@ export interface Names {
   readonly other?: BuiltinScenario | undefined;
 }
 
-/** Without a zoom, the reader gets the default one. */
+/** The reader gets the default zoom if none is given. */
 export type SharedPosition = Omit<Position, "startCycle" | "visibleCycles"> & Partial<Position>;
 
 /** The short address if there is one, otherwise a link that carries the scenarios. `other` is the second machine on the
@@ -103,9 +103,9 @@ async function builtinLike(scenario: Scenario): Promise<BuiltinScenario | undefi
 }
 
 /** The command that gives the same results as the page. */
-/** Names an unchanged built-in scenario by its id. Any other scenario comes from its link or, if the link is long, from
- * the file that the page saves, which must exist. `verb` is `run` or `export packets`; `options` come behind the
- * scenario. */
+/** Command line for the open scenario. It names an unchanged built-in scenario by id. Any other scenario comes from its
+ * link or, if the link is long, from the file that the page saves, which must exist. `verb` is `run` or `export
+ * packets`. `options` follow the scenario. */
 export function pageCommand(
   verb: string,
   scenario: Scenario,

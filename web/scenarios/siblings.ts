@@ -1,4 +1,4 @@
-/** Scenarios that say most beside each other: one thing differs, on the same traffic. */
+/** Pairs of scenarios that differ in one thing and have the same traffic. */
 const PAIRS: readonly (readonly [string, string])[] = [
   ["overload-one-context", "overload-three-contexts"],
   ["ring-overflow", "ring-overflow-three-contexts"],

@@ -108,7 +108,7 @@ function useTries(
             : [...known, { values, value, isMet: value < goal.below }],
         );
       })
-      // After a failure, the next change is measured again.
+      // The next change is measured again after a failure.
       .catch(() => undefined);
     return () => {
       isLeft = true;

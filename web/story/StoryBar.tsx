@@ -124,7 +124,7 @@ function Step({ player, state }: StepProps) {
   );
 }
 
-/** For a story that begins in the middle of a run: what its counters already hold. */
+/** Earlier losses in the counters of a story that starts in the middle of a run. */
 function LostBefore({ cycle }: { readonly cycle: number | undefined }) {
   const view = useCell(useLive().view);
   const clockHertz = useApp(({ scenario }) => scenario?.machine.clockHertz);
@@ -229,7 +229,7 @@ function WayOn({
   );
 }
 
-/** For a step at a loss: opens the card that tells what led to it. */
+/** Opens the card with the causes of a loss, for a step at a loss. */
 function WhyDropped({
   step: { at },
   cycle,

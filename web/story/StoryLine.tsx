@@ -7,7 +7,7 @@ import { lazyPart } from "../ui/lazyPart.tsx";
 import { isStoryThere } from "./storyThere.ts";
 
 const ChangedLine = lazyPart(() => import("./ChangedLine.tsx"), true);
-/** Loaded with the registry of metrics, which comes with the panels. Nothing of it is on the first picture. */
+/** Loads with the registry of metrics and the panels. The first picture does not need it. */
 const WhyLost = lazyPart(() => import("./WhyLost.tsx"), true);
 
 /** The last event in a sentence. Before the first one, what the scenario shows and a button for its story. */
@@ -37,7 +37,7 @@ export function StoryLine() {
           {spoken}
         </p>
       )}
-      {/* Without traffic it compares the present numbers with the earlier ones, so it has to see both. */}
+      {/* Without traffic it compares the present numbers with earlier ones, so it has to see both. */}
       {hasMoved || scenario?.traffic.length === 0 ? (
         <Suspense>
           <WhyLost />

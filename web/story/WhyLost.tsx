@@ -35,7 +35,7 @@ function useHasLost(): boolean {
   return view.cycle === passed.toCycle && lostIn(view) > lostIn(passed.earlier);
 }
 
-/** For machines without packets: whether devices missed something between the previous numbers and the present ones. */
+/** True if devices of a machine without packets missed a press between the previous numbers and the present ones. */
 function useHasLostPress(): boolean {
   const live = useLive();
   const metrics = useMetrics();

@@ -1,4 +1,4 @@
-/** What a machine has lost up to a view of it. */
+/** Losses of a machine up to a view of it. */
 import type { MachineView } from "../engine/protocol.ts";
 
 const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);

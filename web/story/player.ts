@@ -38,7 +38,7 @@ export interface StoryPlayer {
   readonly tryIt: () => void;
   readonly choose: (choice: number) => void;
   readonly leave: () => void;
-  /** The page shows something else. The story goes on when it comes back. */
+  /** The page shows something else, and the story continues when it returns. */
   readonly rest: () => void;
 }
 
@@ -113,7 +113,7 @@ export function createStoryPlayer(
     };
     tell(RUNNING);
     const keep = (tried: Scenario, edit: Promise<unknown>) => machine.changed(scenario, tried, edit);
-    // The page itself reports that a part of it could not be loaded. It may be tried again.
+    // The page reports a part that could not be loaded. The user can try again.
     const part = await import("./tryAction.ts").catch(() => undefined);
     const tried = await part?.tryAction(session, scenario, action, measure, keep);
     tell(tried);

@@ -8,13 +8,13 @@ import type { Session } from "../state/session.ts";
 import { otherScenario } from "./otherScenario.ts";
 
 interface ShownMachine {
-  /** The story's own machine, or that of the built-in scenario, and the machine beside it. */
+  /** Shows the story's own machine or the built-in scenario's, and the machine beside it. */
   readonly show: (picture: Pick<StepPicture, "scenario" | "beside">) => Promise<void>;
   /** The story's own while another one is shown. */
   readonly untried: () => Scenario | undefined;
   /** `edit` settles once the machine is built. */
   readonly changed: (untried: Scenario, tried: Scenario, edit: Promise<unknown>) => void;
-  /** The shown machine stays, because the reader goes on with it. */
+  /** Leaves the shown machine open, because the reader continues with it. */
   readonly keep: () => void;
 }
 
@@ -32,7 +32,7 @@ export function createShownMachine({ actions, store }: Pick<Session, "actions" |
     if (scenario === undefined) return;
     if (scenario === made.tried) await actions.editScenario(made.untried);
     else if (!isSame(scenario, made.untried)) return;
-    // The reader may have taken it back by hand, too. In both cases there is no change left to compare.
+    // The reader may have undone the change, too. In both cases there is no change left to compare.
     actions.forgetRunBefore();
   }
 

@@ -9,7 +9,7 @@ import type { StoryPlayer } from "./player.ts";
 import { builtinId, type Open } from "./storyThere.ts";
 import type { Measure } from "./tried.ts";
 
-/** The page's own, the scenario's, or that of the built-in scenario. */
+/** The page's own story, the scenario's, or that of the built-in scenario. */
 export async function storyOf(open: Open & Pick<AppState, "isTour">): Promise<Story | undefined> {
   if (open.isTour) return loadTour();
   const id = builtinId(open);

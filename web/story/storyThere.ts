@@ -4,7 +4,7 @@ import type { AppState } from "../state/store.ts";
 
 export type Open = Pick<AppState, "scenario" | "origin">;
 
-/** For a changed built-in scenario, the id of its original. */
+/** Id of the original of a changed built-in scenario. */
 export function builtinId({ origin }: Open): string | undefined {
   return origin?.kind === "bundled" ? origin.id : undefined;
 }

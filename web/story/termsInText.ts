@@ -9,8 +9,8 @@ export interface TextPiece {
 /** Languages of the page. */
 type Language = "en" | "de";
 
-/** Patterns by language, for German also with inflected endings. A term whose words contain those of another stands
- * before it. */
+/** Patterns by language, in German with inflected endings. A term that contains the words of another one precedes
+ * it. */
 const WORDS: readonly ({ readonly term: TermId } & Readonly<Record<Language, RegExp>>)[] = [
   { term: "soft-interrupt", en: /soft interrupts?/, de: /Soft-Interrupts?/ },
   { term: "softirq", en: /softirqs?/, de: /Softirqs?/ },

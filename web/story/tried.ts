@@ -21,7 +21,7 @@ export const RUNNING: Tried = {
   message: "",
 };
 
-/** Whether the answer to a step's question is known. If there is something to try, it is known only after the try. */
+/** True if the answer to a step's question is known. With a change to try, it is known only after the try. */
 export function isAnswerKnown({ do: action }: Pick<StoryStep, "do">, tried: Tried | undefined): boolean {
   return action === undefined || tried?.status === "done" || tried?.status === "failed";
 }

@@ -13,7 +13,7 @@ const PATIENCE_MS = 500;
 interface ExplainedTermProps extends TermProps {
   /** The reader clicked before it could open. */
   readonly opensAtOnce: boolean;
-  /** The word that stood here before had the focus. */
+  /** The word that this element replaces had the focus. */
   readonly takesFocus: boolean;
 }
 
@@ -25,7 +25,7 @@ export function ExplainedTerm({ id, children, opensAtOnce, takesFocus }: Explain
   useLayoutEffect(() => {
     if (takes) trigger.current?.focus({ preventScroll: true });
   }, [takes]);
-  /** When the explanation came into the page. */
+  /** Time at which the explanation appeared. */
   const shownMs = useRef(Number.POSITIVE_INFINITY);
   const hearShown = useCallback((popup: HTMLElement | null) => {
     shownMs.current = popup === null ? Number.POSITIVE_INFINITY : performance.now();

@@ -15,7 +15,7 @@ export interface TermProps {
   readonly children: ReactNode;
 }
 
-/** A word with its explanation: under the pointer, with the focus, by touch. The explanations load with the first
+/** A word with its explanation under the pointer, with the focus, or by touch. The explanations load with the first
  * pointer or key event. Words beside changing numbers do not render again. */
 export const Term = memo(function Term({ id, children }: TermProps) {
   const ExplainedTerm = useLater(explainedTerm);

@@ -3,7 +3,7 @@ import type { ConsoleView } from "../engine/protocol.ts";
 
 interface ShownConsole {
   readonly text: string;
-  /** Characters sent before those in `text`, which are not kept. */
+  /** Number of characters sent before `text`, which are lost. */
   readonly lost: number;
 }
 

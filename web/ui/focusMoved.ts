@@ -1,4 +1,4 @@
-/** True if an element outside has taken the focus while a popup faded out. That element keeps it. */
+/** True if an outside element has taken the focus while a popup faded out. That element keeps it. */
 export function hasFocusMoved(popup: Element | null): boolean {
   const { activeElement, body } = document;
   return activeElement !== null && activeElement !== body && popup?.contains(activeElement) !== true;

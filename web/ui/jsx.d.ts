@@ -1,4 +1,4 @@
-/** What React's types lack: CSS variables, and the elements of MathML that formulas use. */
+/** Declarations that React's types lack: CSS variables, and the elements of MathML that formulas use. */
 import type { DetailedHTMLProps, HTMLAttributes } from "react";
 
 type MathElement = DetailedHTMLProps<HTMLAttributes<MathMLElement>, MathMLElement> & {

@@ -2,7 +2,7 @@ import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import { t } from "../text/t.ts";
 
 /** A part of the page that loads when it is first shown. If it cannot be loaded (no connection, another version on the
- * server), its place says so; otherwise the whole page would fail. `floating`: it has no place of its own. */
+ * server), a message takes its place, and the rest of the page works. `floating`: it has no place of its own. */
 export function lazyPart<P>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,
   floating = false,

@@ -35,7 +35,7 @@ export function stallTag(cause: Cause): string | undefined {
   return cause === "data-miss" ? t("D-miss") : STALL_TEXT[cause];
 }
 
-/** It is drawn hatched. */
+/** True if the stall is drawn hatched. */
 export function isHeld(cause: Cause): boolean {
   return STALL_CAUSES.has(cause);
 }

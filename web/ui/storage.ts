@@ -59,13 +59,13 @@ export function guardedStorage(
 
 const PROBE = "irqscope.probe";
 
-/** True if storage works at all. There may still be too little room. */
+/** True if storage works. It may still be too small. */
 export function canKeep(storage: KeyValueStore): boolean {
   const kept = storage.write(PROBE, "1");
   return storage.remove(PROBE) && kept;
 }
 
-/** Storage of one tab. It reads its own value first, and another tab's latest value only if it has none. */
+/** Storage of one tab. It reads its own value first, and the latest value of another tab only if it has none. */
 export function tabStorage(tab: KeyValueStore, device: KeyValueStore): KeyValueStore {
   return {
     ...device,

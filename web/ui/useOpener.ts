@@ -2,8 +2,8 @@ import { useState } from "react";
 
 export interface Opener {
   readonly onOpenChange: (open: boolean) => void;
-  /** True if the button opened it last. A key can also open it. In that case the focus did not come from the button,
-   * and Space belongs to the page again after closing. */
+  /** True if the button opened it last. If a key opened it, the focus did not come from the button, and Space belongs
+   * to the page again after closing. */
   readonly byButton: boolean;
 }
 

@@ -143,7 +143,7 @@ export function foundText({ misses, isCut }: MissedDeadlines, warmUpCycles: numb
     : t("All misses of the run, in order of their ends: {count}.", { count });
 }
 
-/** For more, use the command: irqscope run --misses N. */
+/** Limit of the list. irqscope run --misses N lists more. */
 const LISTED = 200;
 
 interface MissedDeadlines {
@@ -152,7 +152,7 @@ interface MissedDeadlines {
   readonly isCut: boolean;
 }
 
-/** Misses that end behind the warm-up. Undefined: the signal has given up the search. */
+/** Misses that end after the warm-up. Undefined if the signal has cancelled the search. */
 async function missedDeadlines(
   scenario: Scenario,
   warmUpCycles: number,

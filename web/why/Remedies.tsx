@@ -120,7 +120,7 @@ function verdictFor(
   return before === undefined || after === undefined ? undefined : verdictOf(before, after, why);
 }
 
-/** In microseconds, since the clock may differ. */
+/** p99 in microseconds, because the clocks may differ. */
 function p99Text(run: EndedRun, why: Why): string {
   const microseconds = p99Seconds(run, why) * 1e6;
   return Number.isNaN(microseconds) ? "–" : `${formatInteger(Math.round(microseconds))} µs`;

@@ -197,7 +197,7 @@ function Chain({ why, said, scenario, runner, remedies, isMoved }: ChainProps) {
   };
   const showWhole = () => show(why.fromCycle, why.toCycle, why.part, why.cycle + 1);
   const showsNext = useEffectEvent(showWhole);
-  // A loss that was asked for beside another one: machine and playhead go there, too.
+  // Moves machine and playhead to another loss that the user asks about.
   useEffect(() => {
     if (isMoved) showsNext();
   }, [isMoved]);

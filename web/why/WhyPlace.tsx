@@ -6,8 +6,8 @@ import { lazyPart } from "../ui/lazyPart.tsx";
 const WhyCard = lazyPart(() => import("./WhyCard.tsx"), true);
 
 interface WhyPlaceProps {
-  /** The place to which a remedy is applied. "none": no remedies, because a lab asks for them itself. Undefined: the
-   * open scenario. */
+  /** Applies a remedy. "none": no remedies, because a lab asks for them. Undefined: applies them to the open
+   * scenario. */
   readonly remedies?: ((scenario: Scenario) => void) | "none";
   /** The machine in question, if there are two. */
   readonly of?: ReactNode;

@@ -18,7 +18,7 @@ export interface RemedyRuns {
 export interface RemedyRunner {
   /** Reports known results at once, then each new one. Earlier requests that have not started are dropped. */
   readonly ask: (remedies: readonly Remedy[], see: (runs: RemedyRuns) => void) => void;
-  /** While held, no run continues. Cancelled runs start again afterwards. */
+  /** Stops all runs while held. Cancelled runs start again afterwards. */
   readonly hold: (isHeld: boolean) => void;
   /** Cancels the runs and keeps the results. */
   readonly stop: () => void;
@@ -31,7 +31,7 @@ export function createRemedyRunner(
   makePool: (size: number) => Pick<MachinePool, "run" | "stop"> = (workers) =>
     createMachinePool(undefined, workers),
 ): RemedyRunner {
-  /** By the scenario's text. "failed" if it could not run. */
+  /** Runs by the text of the scenario. "failed" if it could not run. */
   const known = new Map<string, EndedRun | "failed">();
   const running = new Set<string>();
   let pool: Pick<MachinePool, "run" | "stop"> | undefined;
@@ -59,7 +59,7 @@ export function createRemedyRunner(
   }
 
   function giveUp(): void {
-    // Its workers would hold their memory.
+    // Otherwise the pool's workers would keep their memory.
     pool?.stop();
     pool = undefined;
     running.clear();

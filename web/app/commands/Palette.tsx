@@ -30,7 +30,7 @@ interface PaletteProps {
   readonly onClose: () => void;
 }
 
-/** Lists every command of the page by name. Opens as soon as it is loaded, because the user has asked for it. */
+/** Lists every command of the page by name. Opens as soon as it is loaded. */
 export default function Palette({ frame, onClose }: PaletteProps) {
   const session = useSession();
   const scenario = useApp((state) => state.scenario);

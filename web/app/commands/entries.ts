@@ -16,7 +16,7 @@ import { COMMAND_WORDS, OTHER_WORDS } from "./words.ts";
 
 export type Entry = Matched & {
   readonly id: string;
-  /** Small text behind the title: the group, or the path of a field. */
+  /** Small text after the title: the group, or the path of a field. */
   readonly where: string;
   readonly does:
     | { readonly kind: "command"; readonly command: CommandId }
@@ -140,7 +140,7 @@ export function termEntries(): readonly Entry[] {
   });
 }
 
-/** Without a query: the commands. With a query: the best matches of each kind, and only a few scenarios and fields. */
+/** Without a query, the commands. With a query, the best matches of each kind, but few scenarios and fields. */
 interface Offered {
   readonly commands: readonly Entry[];
   readonly scenarios: readonly Entry[];

@@ -14,7 +14,7 @@ interface CommandWords {
 const words = (group: CommandGroup, title: Label, also?: string): CommandWords =>
   also === undefined ? { group, title } : { group, title, also };
 
-/** In the order of the registry (state/keymap.ts). */
+/** Words in the order of the registry (state/keymap.ts). */
 export const COMMAND_WORDS: Readonly<Record<CommandId, CommandWords>> = {
   play: words("Play and step", "Play or pause", "run stop start"),
   "cycle-back": words("Play and step", "One cycle back", "step previous"),

@@ -39,8 +39,7 @@ export const isWhole = ({ text }: OfferedWindow): boolean => text === "whole run
 /** Rows of items with an end. A row is written if the end lies in the window. */
 const ENDING: readonly OfferedExport["what"][] = ["packets", "interrupts", "traps", "events"];
 
-/** Says which cycles the window has, and what a reader may not expect of it. `warmUpCycles` are not counted in a
- * report. */
+/** Describes the cycles of the window and the limits of the file. `warmUpCycles` are not counted in a report. */
 export function noteOf({ what, cycles }: OfferedExport, window: OfferedWindow, warmUpCycles: number): string {
   const { from, to } = window;
   const notes: string[] = [];

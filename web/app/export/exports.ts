@@ -7,8 +7,8 @@ export interface OfferedExport {
   readonly text: Label;
   /** Ending of the file name, without the point. */
   readonly ending: string;
-  /** Which windows make sense (exportWindows.ts). If omitted: any. run: only the whole run. stretch: a run is usually
-   * too long for the format. */
+  /** Windows that suit the format (exportWindows.ts). run: only the whole run. stretch: a run is usually too long.
+   * Default: any. */
   readonly cycles?: "run" | "stretch";
   readonly isParquet?: boolean;
 }

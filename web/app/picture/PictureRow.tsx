@@ -183,7 +183,7 @@ async function pageSvg(): Promise<string> {
   const root = document.documentElement;
   const copy = document.body.cloneNode(true) as HTMLElement;
   copyCanvases(document.body, copy);
-  // Popups stand beside the page's root and do not belong to the picture.
+  // Popups are outside the page's root and do not belong to the picture.
   for (const child of [...copy.children]) if (child.id !== "root") child.remove();
   const style = document.createElement("style");
   style.textContent = await styleText();

@@ -73,7 +73,7 @@ function useClicker(isPresenter: boolean, isBlank: boolean, setBlank: (is: boole
   }, []);
 }
 
-/** Shown while the user holds the pointer still outside of controls: a bright circle, and everything else is dim. */
+/** A bright circle around a pointer that rests outside of controls. Everything else is dim. */
 function Spotlight() {
   const [at, setAt] = useState<{ readonly x: number; readonly y: number }>();
   useEffect(() => {

@@ -26,7 +26,7 @@ interface ShareBodyProps {
   readonly scenario: Scenario | undefined;
   /** The scenario to compare with. */
   readonly other: Scenario | undefined;
-  /** That the link leads to. */
+  /** Position to which the link leads. */
   readonly position: Position | undefined;
   /** Language of the page, as part of the link. */
   readonly language: Choice;
@@ -223,7 +223,7 @@ function CopyRow({ name, text, action, isFirst = false }: CopyRowProps) {
   );
 }
 
-/** Lists in words what a link contains beside the machines and the cycle. */
+/** Lists in words the contents of a link other than the machines and the cycle. */
 export function linkContentsText(position: Position): string {
   return t("The link also carries {list}, but not speed, theme or open panels.", {
     list: contentsOf(position).join(", "),

@@ -12,7 +12,7 @@ interface RegistersProps {
   readonly core: number;
 }
 
-/** With more contexts, the cells would be too small. */
+/** More contexts would make the cells too small. */
 const BOX_LIMIT = 5;
 
 /** The present work of a core, its contexts, and the registers that it has saved in memory, cell by cell. */
@@ -43,7 +43,7 @@ interface WorkProps {
   readonly cpu: number;
 }
 
-/** The running thread, or the work of the hardware for it, in the colour of the layer. */
+/** Shows the running thread, or the work of the hardware for it, in the colour of the layer. */
 function Work({ view, facts, cpu }: WorkProps) {
   const { layer, thread, packet, layerText } = cpuWork(view, cpu, facts);
   const moving = movingOn(view, cpu, facts);

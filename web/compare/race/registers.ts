@@ -35,7 +35,7 @@ export function movingOn(view: MachineView, cpu: number, facts: MachineInfo): Mo
   return { to: frame.runState === "saving" ? "memory" : "context", done: movedCells(frame, view, facts) };
 }
 
-/** The contexts of a core, then the places in memory. A core that saves registers has at least two of these, so that
+/** The contexts of a core, then the places in memory. A core that saves registers has at least two places, so that
  * nothing moves when they fill. */
 export function registerBoxes(view: MachineView, facts: MachineInfo, core: number): readonly RegisterBox[] {
   const sets = registerSets(view, facts, core, { least: 2, most: Number.POSITIVE_INFINITY });

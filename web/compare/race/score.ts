@@ -19,8 +19,8 @@ interface Side {
   readonly clockHertz: number;
 }
 
-/** The subject of the three numbers, as for the tiles: received packets if there are any, otherwise sent ones,
- * otherwise interrupts. */
+/** Subject of the three numbers and of the tiles: received packets if there are any, otherwise sent packets, otherwise
+ * interrupts. */
 export type Scored = "received" | "sent" | "interrupts";
 
 interface Scores {

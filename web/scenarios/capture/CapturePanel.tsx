@@ -22,7 +22,7 @@ interface CapturePanelProps {
 /** Limit for each kind, network addresses and stations. */
 const CANDIDATES = 20;
 
-/** Shows what was used and omitted of a capture, and other choices. It stands beside the running machine, and takes the
+/** Shows the used and omitted parts of a capture, and other choices. It is beside the running machine, and takes the
  * focus only if nothing of the capture runs yet. */
 export default function CapturePanel({ dropped, onOpen, onClose }: CapturePanelProps) {
   const { file, taken } = dropped;

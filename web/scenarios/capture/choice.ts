@@ -88,6 +88,6 @@ export interface DroppedCapture {
   readonly file: CaptureFile;
   /** How it was taken, if that was chosen. */
   readonly typed: Typed | undefined;
-  /** Report on the running part. If it is a reason, in English, nothing of the capture runs yet. */
+  /** Report on the running part. A reason, in English, means that nothing of the capture runs yet. */
   readonly taken: TrafficReport | { readonly reason: string };
 }

@@ -26,12 +26,12 @@ interface GalleryProps {
   readonly onClose: () => void;
 }
 
-/** Opens as soon as it is loaded, because the user has asked for it. */
+/** Opens as soon as it is loaded. */
 export default function GalleryDialog({ what, openId, toSave = false, onOpen, onClose }: GalleryProps) {
   const [query, setQuery] = useState("");
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  /** After a pick by pointer, keys belong to the page: Space plays and does not open the gallery again. */
+  /** True after a choice by pointer. Keys then belong to the page: Space plays and does not open the gallery again. */
   const isTaken = useRef(false);
   const byPointer = useRef(false);
   const previews = usePreviews();
@@ -43,7 +43,7 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
   const shelf = useLibrary();
   const groups = builtinCards(query);
   const count = groups.reduce((sum, { cards }) => sum + cards.length, 0);
-  // If the user has no own scenarios and nothing to save, built-in scenarios come first. The order stays while the
+  // Built-in scenarios come first if the user has no own scenarios and nothing to save. The order stays while the
   // gallery is open, so a user who saves or removes the only one keeps place and focus.
   const isOwnWanted = toSave || (what === undefined && openId === undefined);
   const [isOwnFirst, putOwnFirst] = useState<boolean | undefined>(isOwnWanted || undefined);
@@ -254,7 +254,7 @@ interface CompareButtonProps {
   readonly onPair: (pair: Opened) => void;
 }
 
-/** For a scenario that is best compared with another one. */
+/** Button for a scenario that is best compared with another one. */
 function CompareButton({ id, onPair }: CompareButtonProps) {
   const sibling = builtinScenario(siblingOf(id) ?? "");
   if (sibling === undefined) return null;

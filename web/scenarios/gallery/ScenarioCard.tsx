@@ -24,7 +24,7 @@ interface ScenarioCardProps {
   readonly isOpen: boolean;
   readonly previews: Previews | undefined;
   readonly onPick: () => void;
-  /** Its place in a series of scenarios. */
+  /** Position in a series of scenarios. */
   readonly step?: { readonly number: number; readonly minutes: number; readonly question: string };
 }
 
@@ -91,7 +91,7 @@ function Picture({ scenario, facts, previews }: PictureProps) {
   );
 }
 
-/** It has come near the part of the list that is shown. */
+/** True once the element has come near the visible part of the list. */
 function useSeen(element: RefObject<HTMLElement | null>): boolean {
   const [seen, setSeen] = useState(false);
   useEffect(() => {

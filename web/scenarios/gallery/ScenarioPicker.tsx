@@ -16,7 +16,7 @@ interface ScenarioPickerProps {
   readonly isEdited?: boolean;
   readonly selectedId: string | undefined;
   readonly onOpen: (opened: Opened) => void;
-  /** Opened and closed from outside too. */
+  /** Lets the caller open and close the panel. */
   readonly panel?: PickerPanel;
 }
 

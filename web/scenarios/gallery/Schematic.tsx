@@ -7,7 +7,7 @@ import { layersOfThread } from "../../../scenarios/software/steps.ts";
 import { ROW_KINDS } from "../../devices/kinds.ts";
 import type { SmallMark } from "../../devices/pageKind.ts";
 
-/** Only for the eye; the line of facts beside it says the same. */
+/** A decoration. The line of facts beside it has the same contents. */
 export function Schematic({ scenario }: { readonly scenario: Scenario }) {
   const marks = useMemo(() => schematic(scenario), [scenario]);
   return (
@@ -92,7 +92,7 @@ const L1_HEIGHT = 6;
 const SHORTEST_LANE = 2;
 const TALLEST_LANE = 20;
 const STAGE_HEIGHT = 11;
-/** In narrower cores the stages are left out. */
+/** Narrower cores omit the stages. */
 const STAGES_FROM_WIDTH = 70;
 const PADDING = 5;
 
@@ -210,7 +210,7 @@ interface CoreShape {
   readonly hasL1: boolean;
 }
 
-/** As tall as its contents, as far as there is room. */
+/** As high as its contents, if there is room. */
 function coreShape({ core, memory }: Machine): CoreShape {
   const columns = Math.min(core.cores, CORES_IN_ROW);
   const rows = Math.ceil(core.cores / columns);
@@ -269,7 +269,7 @@ function stageMarks({ x, y, width, height }: Box, stages: number): readonly Mark
   );
 }
 
-/** In the order of the threads, each layer once. */
+/** Layers in the order of the threads, each once. */
 function contextLayers(scenario: Scenario): readonly (readonly string[])[] {
   const { machine, software } = scenario;
   const layers = Array.from({ length: contextTotal(machine) }, () => new Set<string>());

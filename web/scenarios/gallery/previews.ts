@@ -26,8 +26,8 @@ export interface Cycles {
 }
 
 export interface Previews {
-  /** Undefined if there is none; the gallery works without it. A strip that is no longer wanted when its turn comes
-   * does not delay the others. */
+  /** Undefined if there is no strip, which the gallery does not need. A strip that is no longer wanted when its turn
+   * comes does not delay the others. */
   readonly strip: (
     scenario: Scenario,
     cycles: Cycles,

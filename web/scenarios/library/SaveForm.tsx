@@ -47,7 +47,7 @@ export function SaveForm({ shelf, focused }: { readonly shelf: Shelf; readonly f
 
   const place = () => placeOf(session.position());
   const add = () => save((library, open) => library.add(name, open, place()));
-  /** With `openedAs` undefined, it overwrites whatever is stored. */
+  /** Overwrites any stored scenario if `openedAs` is undefined. */
   const replace = (id: string, openedAs?: Scenario) =>
     save((library, open) => library.replace(id, open, place(), openedAs));
 

@@ -6,7 +6,7 @@ import type { AppState } from "../../state/store.ts";
 import type { RecordStore } from "./database.ts";
 import { type OwnEntry, type Place, RECORD_VERSION, readEntry, storedRecord } from "./record.ts";
 
-/** While the user types, each key is a change. Only the state after a pause is stored. */
+/** Each key is a change while the user types. Only the state after a pause is stored. */
 export const REST_MS = 400;
 /** Older ones go. */
 const DRAFT_LIMIT = 10;

@@ -61,7 +61,7 @@ function holdVisit(): void {
     .catch(() => undefined);
 }
 
-/** Without locks (plain HTTP, a sandbox), other tabs are unknown. */
+/** Other tabs are unknown without locks (plain HTTP, a sandbox). */
 export async function liveVisits(): Promise<ReadonlySet<string>> {
   try {
     const { held = [] } = (await navigator.locks?.query()) ?? {};

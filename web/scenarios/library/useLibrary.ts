@@ -8,7 +8,7 @@ import type { Entry } from "./record.ts";
 export interface Shelf {
   /** Undefined while reading. */
   readonly entries: readonly Entry[] | undefined;
-  /** Why nothing can be kept or read. */
+  /** Reason why nothing can be stored or read. */
   readonly fault: string | undefined;
   /** Message of the last action. */
   readonly said: string;

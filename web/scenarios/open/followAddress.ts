@@ -31,7 +31,7 @@ export function followAddress(session: Session, bar: AddressBar, storage: KeyVal
     timer = undefined;
     const { status, scenario, playing, seeking, modelVersion, ...state } = session.store.getState();
     if (status !== "ready" || scenario === undefined || playing || seeking) return;
-    // The zoom changes with each turn of the wheel, and Details are remembered here: a share link says both.
+    // Omits the zoom, which changes often, and Details, which are stored here. A share link contains both.
     const { startCycle, visibleCycles, details, ...place } = session.position();
     const hash =
       plainHash(state, scenario, place) ?? (await writtenHash(state, scenario, place, modelVersion));

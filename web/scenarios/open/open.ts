@@ -34,14 +34,14 @@ export type Opened =
       /** Set for a capture: the user may choose another part of it. */
       readonly capture?: DroppedCapture;
     }
-  /** With a capture, the user may choose another part or host. */
+  /** The user may choose another part or host of a capture. */
   | {
       readonly ok: false;
       readonly message: string;
       readonly capture?: DroppedCapture;
       /** Another page opens it. */
       readonly elsewhere?: Elsewhere;
-      /** Another opening came while it was read: nothing is said of it. */
+      /** Another scenario was opened meanwhile, so no notice is shown. */
       readonly isOvertaken?: true;
     };
 
@@ -123,7 +123,7 @@ export async function run(session: Session, result: Opened): Promise<boolean> {
   return true;
 }
 
-/** For a user's story that names parts which the scenario lacks: the scenario runs, and a notice names the step. */
+/** The user's story names parts that the scenario lacks. The scenario runs, and a notice names the step. */
 async function tellOfStory(
   session: Session,
   { scenario, origin }: Extract<Opened, { ok: true }>,
@@ -140,8 +140,8 @@ async function tellOfStory(
   );
 }
 
-/** Opens the address. Otherwise, after a reload, what was open before it at the same place; otherwise the default. Does
- * nothing if the user has opened something else meanwhile. */
+/** Opens the address. Without one, opens the previous scenario at the same place after a reload, otherwise the default.
+ * Does nothing if the user has opened something else meanwhile. */
 export async function openFirst(
   session: Session,
   hash: string,

@@ -45,7 +45,7 @@ export function createOpenings(
   let current = -1;
   /** Counts changes of the address. A scenario of an earlier address no longer opens. */
   let turn = 0;
-  /** On their way because the address names them: in which turn it did. */
+  /** Scenarios that are being opened for an address, with the turn of the address. */
   const asked = new Map<Scenario, number>();
   let leftLab: Scenario | undefined;
   const stateOf = (opening: number) => ({ visit: history.visit, opening });

@@ -6,8 +6,8 @@ import type { KeyValueStore } from "../../ui/storage.ts";
 const ADDRESSES_KEY = "irqscope.address";
 /** followAddress writes at most one address in 600 ms, and a slow reload can take several times as long. */
 const KEPT = 4;
-/** The page that a reload leaves writes no longer than this before the new page asks. An older address that comes later
- * is another entry of the history. */
+/** The page before a reload writes no later than this before the new page asks. An older address is another entry of
+ * the history. */
 const RELOAD_MS = 10_000;
 
 interface Written {

@@ -268,7 +268,7 @@ function FieldsView() {
   const query = useView((state) => state.query);
   useTarget();
 
-  /** In a field that is being typed into, the keys are the field's. */
+  /** Keys belong to a field while the user types in it. */
   function press(event: KeyboardEvent): void {
     if (!(event.ctrlKey || event.metaKey) || keyOf(event).toLowerCase() !== "z") return;
     event.preventDefault();
@@ -317,7 +317,7 @@ function Results({ query }: { readonly query: string }) {
 const DEVICES: ReadonlySet<unknown> = new Set(DEVICE_KINDS.map(({ list }) => list));
 const isDevice = ({ path }: FieldNode) => path[0] === "machine" && DEVICES.has(path[1]);
 
-/** In the order of a user's questions: what arrives, through which devices, which software handles it, on which machine.
+/** Sections in the order of a user's questions: the traffic, its devices, the software that handles it, the machine.
  * The run and its description come last. */
 const SECTIONS: readonly { readonly title: Label; readonly has: (node: FieldNode) => boolean }[] = [
   { title: "What arrives", has: ({ path }) => path[0] === "traffic" },

@@ -1,4 +1,4 @@
-/** How the settings are looked at. Outlives the panel, which comes and goes with its tab. */
+/** View of the settings. It outlives the panel, which is closed with its tab. */
 import { createStore } from "zustand/vanilla";
 
 export type SettingsView = "fields" | "json" | "about";

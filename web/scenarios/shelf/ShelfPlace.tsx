@@ -1,4 +1,4 @@
-/** The shelf of a new machine, and what a device of any changed machine lacks, said where the device stands. */
+/** The shelf of a new machine, and notes on what devices of a changed machine lack, placed beside them. */
 import { useEffect, useMemo, useState } from "react";
 import { type Gap, gapsOf, mended, SHELF, withPart } from "../../../lib/shelf/shelf.ts";
 import { parseScenario } from "../../../scenarios/read/parse.ts";
@@ -67,7 +67,7 @@ export default function ShelfPlace() {
   );
 }
 
-/** As one step of the settings, which can be undone. */
+/** Adds one step to the settings' history, so that it can be undone. */
 async function put(session: Session, value: unknown): Promise<void> {
   const parsed = parseScenario(value);
   if (!parsed.ok) {
@@ -118,7 +118,7 @@ interface Place {
 const LOOK_MS = 300;
 const NOTE_PX = 36;
 
-/** Where the devices stand that lack something, by the key of the gap; without those that the stage does not show. */
+/** Places of the devices with gaps, by the key of the gap. Omits devices that the stage does not show. */
 function usePlaces(gaps: readonly Gap[]): ReadonlyMap<string, Place> {
   const [places, setPlaces] = useState<ReadonlyMap<string, Place>>(new Map());
   useEffect(() => {

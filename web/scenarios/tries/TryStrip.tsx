@@ -137,7 +137,7 @@ function Before() {
   );
 }
 
-/** Results of the whole run, beside those before the last change. */
+/** Results of the whole run, compared with those before the last change. */
 function HeadlineTable() {
   const live = useLive();
   const end = useCell(live.end);

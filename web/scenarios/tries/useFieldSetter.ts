@@ -34,7 +34,7 @@ async function setField(session: Session, path: Path, value: unknown): Promise<v
   settingsOf(session).edit({ kind: "set", path, value, along });
 }
 
-/** While a value is dragged the machine follows in steps. */
+/** Pause between two machines while a value is dragged. */
 const REST_MS = 120;
 
 export interface FieldSetter {

@@ -16,7 +16,7 @@ interface StackedBarProps {
   readonly segments: readonly Segment[];
 }
 
-/** Shares of one whole, side by side. The numbers stand beside the bar. */
+/** Shares of one whole, side by side. The numbers are beside the bar. */
 export function StackedBar({ label, segments }: StackedBarProps) {
   const shown = segments.filter((segment) => segment.share > 0);
   const text = shown.map((segment) => `${segment.label} ${shareText(segment)}`).join(", ");

@@ -53,7 +53,7 @@ const TICK_PX = 40;
 const EDGE_PX = 10;
 
 interface HistogramSize extends Size {
-  /** Another run's, beside it. */
+  /** Distribution of another run, for comparison. */
   readonly before?: Distribution | undefined;
 }
 
@@ -268,7 +268,7 @@ interface Place extends Percentile {
   readonly toPx: number;
 }
 
-/** Of all placements, the one with the fewest rows in which no name is crossed. Prefers the left side of the line. */
+/** The placement with the fewest rows in which no name is crossed. Prefers the left side of the line. */
 function placed(marks: readonly Percentile[], width: number): readonly Place[] {
   let ways: readonly (readonly Place[])[] = [[]];
   for (const mark of marks) {
