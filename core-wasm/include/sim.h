@@ -66,7 +66,7 @@ sim *sim_create(void *memory, size_t memory_bytes, const sim_config *config,
  * stopped it, or 0. */
 uint32_t sim_step(sim *sim, uint64_t until_cycle, uint32_t stop_mask);
 
-/* For tests: with 0 the machine steps every single cycle. The result is the same, only slower. */
+/* Tests switch skipping off, which steps every single cycle. The result is the same, only slower. */
 void sim_set_skipping(sim *sim, int skipping);
 
 uint64_t sim_cycle(const sim *sim);
@@ -91,16 +91,16 @@ const sim_summary *sim_interrupt_part_summary(const sim *sim, int part);
  * (program_memory_bytes). */
 const sim_program_frame *sim_program_registers(const sim *sim, uint32_t thread);
 const uint8_t *sim_program_memory(const sim *sim);
-/* Present machine code of a routine of kind program; otherwise NULL. */
+/* Present machine code of a routine of kind program, otherwise NULL. */
 const uint32_t *sim_program_code(const sim *sim, uint32_t routine);
-/* Hart of a thread in machine mode, otherwise NULL; and its pending interrupts as in mip, otherwise 0. */
+/* Hart of a thread in machine mode, otherwise NULL, and its pending interrupts as in mip, otherwise 0. */
 const sim_hart *sim_hart_at(const sim *sim, uint32_t thread);
 uint32_t sim_hart_mip(const sim *sim, uint32_t thread);
 /* NULL if no thread is in machine mode. */
 const sim_plic *sim_plic_of(const sim *sim);
 /* A register of a NIC that programs serve, by its word number; 0 if there is none. */
 uint32_t sim_nic_register(const sim *sim, uint32_t nic, uint32_t word);
-/* What the console has sent; NULL if there is no such console. */
+/* Text that the console has sent. NULL if there is no such console. */
 const sim_console_text *sim_console_text_of(const sim *sim, uint32_t console);
 
 /* Fills *view with the machine after the last finished cycle, sim_cycle() - 1. */

@@ -49,7 +49,7 @@ enum {
   SIM_TRAFFIC_LIMIT = 32,       /* each of 16 NICs may receive and send */
   SIM_SIZE_LIMIT = 8,           /* frame sizes of a traffic */
   SIM_TRACE_LIMIT = 1 << 20,    /* entries; 24 MiB */
-  SIM_TRACE_BYTE_LIMIT = 1 << 18, /* bytes of frames behind the trace entries */
+  SIM_TRACE_BYTE_LIMIT = 1 << 18, /* bytes of frames after the trace entries */
   SIM_RING_LIMIT = 8192,        /* frames in a ring, tx queue or queue */
   SIM_PACKET_LIMIT = 1 << 16,   /* packets in flight at once */
   SIM_STORE_BUFFER_LIMIT = 16,
@@ -80,7 +80,7 @@ enum { SIM_MACHINE_MEMORY_LIMIT = 128 << 20, SIM_MEMORY_LIMIT = 1 << 30 };
 /* sim_routine_config.extensions */
 enum { SIM_EXTENSION_A = 1, SIM_EXTENSION_C = 2 };
 
-/* The entry steps run beside a save in cycles; the first fetch behind a save or restore in cycles runs beside it. */
+/* Work that overlaps a save in cycles: the entry steps, or the first fetch after a save or restore. */
 enum { SIM_OVERLAP_ENTRY = 1, SIM_OVERLAP_FETCH = 2 };
 
 /* NIC status register bits. */

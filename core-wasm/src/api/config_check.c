@@ -14,7 +14,7 @@ enum {
 };
 #define UNCACHED_LIMIT 0xf0000000u /* device registers */
 
-/* The end is not before the begin; what is uncached lies below the devices, in whole grains. */
+/* A range does not end before it begins. Uncached ranges lie below the devices, in whole grains. */
 static int check_ranges(const check *k, const sim_address_range *ranges, uint32_t grain) {
   for (int i = 0; i < SIM_RANGE_LIMIT; i++) {
     CONSISTENT(ranges[i].from <= ranges[i].to && ranges[i].from % grain == 0, ranges[i].from);
@@ -89,7 +89,7 @@ static int check_stages(const check *k) {
                  (c->access_stage > c->execute_stage && c->access_stage + 1 < c->stage_count),
              c->access_stage);
   CONSISTENT(c->stage_count - c->execute_stage <= BACK_LIMIT, c->execute_stage);
-  /* What IF issues is not known before it leaves: no branch is resolved there, and no page looked up. */
+  /* The instruction that IF issues is not known earlier, so no branch is resolved there and no page looked up. */
   const int issues_from_fetch = c->execute_stage == 1;
   IN_RANGE(c->branch_resolve_stage, c->execute_stage - !issues_from_fetch, c->access_stage);
   CONSISTENT(!issues_from_fetch || c->tlb_refill_instructions == 0, c->tlb_refill_instructions);
@@ -119,13 +119,13 @@ static int check_machine(const check *k) {
   }
   if (!check_ranges(k, c->uncached_ranges, SIM_UNCACHED_GRAIN)) return 0;
   if (!check_ranges(k, c->unmapped_ranges, SIM_UNCACHED_GRAIN)) return 0;
-  /* The tick's work is over before the next. */
+  /* The tick's work ends before the next tick. */
   CONSISTENT(c->tick_work_cycles == 0 || c->tick_work_cycles < c->tick_cycles, c->tick_work_cycles);
   uint32_t bad = memory_check(c);
   if (bad == SIM_NONE) bad = program_check(c);
   if (bad != SIM_NONE) return config_fail(k, sim_status_OUT_OF_RANGE, (const uint8_t *)c + bad, 0);
   CONSISTENT(c->forwarding == sim_forwarding_FULL || !c->store_forwarding, c->store_forwarding);
-  /* When a result of a miss under way is written back is not modelled. */
+  /* The write-back of a miss in progress is not modelled. */
   CONSISTENT(c->forwarding == sim_forwarding_FULL || !c->non_blocking, c->non_blocking);
   for (int i = 0; i < SIM_CONTEXT_LIMIT; i++) IN_RANGE(c->contexts[i].weight, 1, UINT8_MAX);
   return 1;
@@ -135,7 +135,7 @@ static int check_entry(const check *k) {
   const sim_config *c = k->config;
   const int saves_in_cycles = c->save_kind == sim_save_kind_CYCLES && !is_interleaved(c);
   CONSISTENT(saves_in_cycles || !c->overlaps, c->overlaps);
-  /* What an abandoned refill or miss leaves behind is not modelled. */
+  /* The remains of an abandoned refill or miss are not modelled. */
   CONSISTENT(!c->abandons || !(is_interleaved(c) || c->non_blocking || c->tlb_refill_instructions), c->abandons);
   return 1;
 }
@@ -163,7 +163,7 @@ static int check_sizes(const check *k, const sim_traffic_config *traffic) {
   return 1;
 }
 
-/* Thousandths: above 1 there is a mean; from 10 on nothing is heavy. */
+/* Thousandths: above 1 a mean exists; from 10 on no tail is heavy. */
 enum { BURST_SHAPE_LEAST = 1050, BURST_SHAPE_MOST = 10000 };
 
 static const bound traffic_bounds[] = {
@@ -195,7 +195,7 @@ static int check_traffic(const check *k, const sim_traffic_config *traffic) {
   CONSISTENT(traffic->direction == sim_direction_RECEIVE || traffic->thread != SIM_NONE_8, traffic->thread);
   IN_RANGE(traffic->interval_cycles_denominator, 1, (uint64_t)1 << MEAN_GAP_BITS);
   IN_RANGE(traffic->interval_cycles_numerator, 1, INTERVAL_NUMERATOR_LIMIT);
-  /* At least a cycle between two events, so that time goes on. */
+  /* At least one cycle lies between two events, so that time advances. */
   const uint64_t mean = traffic->interval_cycles_numerator / traffic->interval_cycles_denominator;
   CONSISTENT(mean >= 1 && mean <= (uint64_t)1 << MEAN_GAP_BITS, traffic->interval_cycles_numerator);
   return 1;

@@ -1,4 +1,4 @@
-/* Bounds of what the configuration says of software. */
+/* Bounds of the software's configuration. */
 #include "api/machine.h"
 #include "device/device.h"
 
@@ -91,7 +91,7 @@ static int check_lock(const check *k, const sim_lock_config *lock) {
   return 1;
 }
 
-/* Where the count stands that a step's index refers to; 0 = it names nothing. */
+/* Offset of the count that limits the index of a step; 0 = the step has no index. */
 #define COUNT(field) (uint16_t) offsetof(sim_config, field)
 static const uint16_t counted_by_op[sim_step_op_COUNT] = {
     [sim_step_op_EXEC] = COUNT(routine_count),
@@ -189,7 +189,7 @@ static const bound thread_bounds[] = {
     BOUND(sim_thread_config, machine_mode, 0, 1),
 };
 
-/* A hart has its context for itself, and executes one program. */
+/* A hart is alone on its context, and executes one program. */
 static int check_hart(const check *k, uint32_t index) {
   const sim_config *c = k->config;
   const sim_thread_config *thread = &c->threads[index];
@@ -219,7 +219,7 @@ static int check_thread(const check *k, uint32_t index) {
   IN_RANGE(thread->step_count, 1, c->step_count);
   REFERS(thread->first_step, c->step_count - thread->step_count + 1);
   BOUNDED(thread, thread_bounds);
-  /* What always lives keeps its context. */
+  /* Permanent threads keep their context. */
   if (thread->context != SIM_NONE_8 || thread->start == sim_thread_start_ALWAYS)
     REFERS(thread->context, c->context_count);
   REFERS(thread->core, c->core_count);

@@ -1,4 +1,4 @@
-/* Lays the machine out in the memory that it is given, and brings it to where it stands before its first cycle. */
+/* Lays the machine out in the given memory, and puts it into the state before its first cycle. */
 #include "api/machine.h"
 #include "cpu/code/routine.h"
 #include "device/packet.h"
@@ -39,7 +39,7 @@ static uint64_t trace_bytes(const sim_config *config) {
   return (uint64_t)config->trace_entry_count * sizeof(sim_trace_entry) + config->trace_byte_count;
 }
 
-/* What is used of them; the configuration may not have been checked. */
+/* Bytes of the used parts. The configuration may not have been checked. */
 static uint64_t config_table_bytes(const sim_config *config) {
   return (uint64_t)snapshot_press_count(config) * sizeof *config->presses +
          (uint64_t)config->point_count * sizeof *config->points;

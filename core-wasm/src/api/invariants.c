@@ -26,7 +26,7 @@ static int frames_are_conserved(const sim *sim) {
   return at_queues == 0;
 }
 
-/* And by core, or by context, are the same cycles in detail and instructions. */
+/* The sums by core and by context are the same cycles in detail and instructions. */
 static int cycles_are_counted_once(const sim *sim) {
   enum { PER_CONTEXT = SIM_LAYER_LIMIT * SIM_CAUSE_LIMIT };
   const sim_counters *c = &state_of(sim)->counters;
@@ -62,7 +62,7 @@ static uint64_t frames_in(const sim *sim, const packet_list *list, uint32_t ring
   return frames;
 }
 
-/* From the wire to software: merging, in the FIFO, on their way to memory, in the ring. */
+/* Frames between wire and software: merging, in the FIFO, on their way to memory, in the ring. */
 static uint64_t held_by_ring(const sim *sim, uint32_t nic, uint32_t ring) {
   const ring_state *r = ring_of(sim, nic, ring);
   uint64_t held = frames_in(sim, &nic_at(sim, nic)->fifo, ring) + frames_in(sim, &r->rx, ring);

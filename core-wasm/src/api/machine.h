@@ -1,4 +1,4 @@
-/* What the files of the public interface share. */
+/* Declarations shared by the files of the public interface. */
 #ifndef SIM_MACHINE_H
 #define SIM_MACHINE_H
 

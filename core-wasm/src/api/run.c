@@ -21,7 +21,7 @@
 
 static int is_illustrated(uint32_t phase) { return phase == PHASE_RUN_CYCLES || phase == PHASE_DRAIN_CYCLES; }
 
-/* A phase of known length that differs in nothing from cycle to cycle. */
+/* A phase of known length whose cycles are all alike. */
 static int has_known_length(const cpu_state *cpu) { return cpu->now.phase != PHASE_IDLE && !pipeline_is_used(cpu); }
 
 static int is_repeating(const sim *sim, uint32_t cpu) {
@@ -54,7 +54,7 @@ static void skip_polls(sim *sim, uint64_t reached) {
   }
 }
 
-/* First cycle behind those from `from` on that can be skipped in one go. */
+/* First cycle after those from `from` on that can be skipped at once. */
 static uint64_t skip_limit(const sim *sim, uint64_t from, uint64_t to, int is_observed, int stop_retired) {
   const int is_free = polls_may_be_skipped(sim, is_observed, stop_retired);
   for (uint32_t i = 0; i < sim->cpu_count; i++) {
@@ -175,8 +175,8 @@ static uint64_t next_beside_bus(const sim *sim) {
   return earlier(earlier(to, platform_next(sim)), earlier(scheduler_next(sim), progress_next_check(sim)));
 }
 
-/* Computes that cycle, and lets the devices rest until then or until software acts on one of them. While DMA is at work
- * or a scheduler has a clock, devices do not rest. */
+/* Computes that cycle, and lets the devices rest until then or until software acts on one of them. Devices do not rest
+ * while DMA is active or a scheduler has a clock. */
 static uint64_t look_at_devices(sim *sim) {
   const uint64_t next = next_beside_bus(sim), bus = dma_next(sim);
   sim->devices_rest_until = HAS_PATH(PATH_REST) && bus == SIM_NEVER && !scheduler_is_on(sim) ? next : 0;
@@ -210,7 +210,7 @@ static void tick_devices(sim *sim) {
   coalesce_tick(sim);
 }
 
-/* Ends the skipping of polls where what they read has changed, or may change when the next cycle begins. */
+/* Ends the skipping of polls if the data that they read have changed, or may change when the next cycle starts. */
 static void update_polls(sim *sim, int something_is_due) {
   if (!HAS_PATH(PATH_POLLS)) return;
   if (sim->polls_invalidated || something_is_due) sim->polls_repeating = 0;
@@ -223,7 +223,7 @@ static void reset_free_steps(sim *sim) {
   for (uint32_t i = 0; i < sim->cpu_count; i++) sim->free_steps[i] = 0;
 }
 
-/* Polls do not foresee what a closed loop offers. Within advance() this line would invalidate its profile. */
+/* Polls do not predict offers of a closed loop. This line is not in advance(), whose profile it would invalidate. */
 static inline void look_at_traffic(sim *sim) {
   sim->polls_invalidated |= state_of(sim)->traffic_next <= state_of(sim)->cycle;
 }
@@ -233,7 +233,7 @@ static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
   const uint64_t cycle = state_of(sim)->cycle;
   sim->event_cycle = cycle;
   sim->boundary = cycle;
-  sim->run_ends = 0; /* a hart that takes an interrupt when a cycle begins sets it, too */
+  sim->run_ends = 0; /* a hart that takes an interrupt at the start of a cycle sets it, too */
   reset_free_steps(sim);
   look_at_traffic(sim);
   if (!machine_devices_rest(sim)) tick_devices(sim);
@@ -267,16 +267,16 @@ static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
   context_update(sim);
 }
 
-/* Phases that go by time alone, that nothing interrupts and in which nothing retires. */
+/* Phases of a fixed length that nothing interrupts and in which nothing retires. */
 static int has_fixed_length(uint32_t phase) {
   return phase == PHASE_ENTRY || phase == PHASE_SAVE_CYCLES || phase == PHASE_RESTORE_CYCLES;
 }
 
-/* The steps of an entry follow each other while devices rest: only the end of each is to be worked on. */
+/* The steps of an entry follow each other while devices rest, so only the end of each needs work. */
 static void advance_entry(sim *sim, uint64_t until, uint32_t stop_mask) {
   cpu_state *cpu = state_of(sim)->cpus;
   if (sim->cpu_count > 1 || !sim->skipping || !has_fixed_length(cpu->now.phase)) return;
-  /* What a step does here may concern harts and late lines, and advance() alone asks them. */
+  /* A step in these phases may concern harts and late lines, which only advance() handles. */
   if (sim->harts != NULL || sim->config.late_arrival) return;
   uint64_t begin, end;
   rows_overlap(sim, state_of(sim)->cycle, until, &begin, &end);
@@ -316,7 +316,7 @@ void sim_set_skipping(sim *sim, int skipping) { sim->skipping = skipping; }
 
 uint64_t sim_cycle(const sim *sim) { return state_of(sim)->cycle; }
 
-/* ---- what observers and readers ask ---- */
+/* ---- queries of observers and readers ---- */
 
 sim_observers *machine_observers(const sim *sim) { return sim->observers; }
 

@@ -57,7 +57,7 @@ typedef struct snapshot_header {
   uint64_t layout_hash;
   uint64_t config_hash;
   uint64_t state_bytes;
-  uint64_t state_hash; /* of the bytes that follow: a damaged snapshot is refused */
+  uint64_t state_hash; /* of the following bytes: a damaged snapshot is refused */
 } snapshot_header;
 
 static const uint64_t snapshot_magic = 0x0170616e73717269u; /* "irqsnap", 1 */

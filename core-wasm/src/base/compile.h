@@ -1,4 +1,4 @@
-/* How functions are compiled where that decides the speed or the size of the module. */
+/* Compilation of functions that decide the speed or the size of the module. */
 #ifndef SIM_COMPILE_H
 #define SIM_COMPILE_H
 
@@ -17,7 +17,7 @@
 #define UNROLL _Pragma("GCC unroll 12")
 #endif
 
-/* Runs once for many instructions: compiled for size and kept out of loops. */
+/* Runs once for many instructions, so it is compiled for size and kept out of loops. */
 #define RARE OPT_SIZE __attribute__((noinline))
 
 /* Returns the same address and hides its origin from the compiler. In WebAssembly, LLVM folds the offset of a field

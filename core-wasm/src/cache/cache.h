@@ -95,7 +95,7 @@ enum cache_result {
   CACHE_SUB_BLOCK_MISS /* the line is present, but not this part of it */
 };
 
-/* What the cache must do for a write, given its cache_result. */
+/* Action of the cache on a write, given its cache_result. */
 enum cache_write_step {
   CACHE_WRITE_DONE,
   CACHE_WRITE_CLAIM,           /* invalidate the other copies, then cache_claim */
@@ -118,18 +118,18 @@ int cache_is_sound(const cache_geometry *g, const void *state);
 uint32_t cache_marked_ways(const cache_geometry *g, const void *state, uint32_t set);
 int cache_marks_are_sound(const cache_geometry *g, const void *state, uint32_t set);
 
-/* ---- misses: the line must be absent for a fill, present for the two after it ---- */
+/* ---- misses: the line must be absent for a fill, present for the next two functions ---- */
 
-/* Takes the lowest free allowed way, or else replaces a line. Returns the line that left, with the way that was
+/* Takes the lowest free allowed way, otherwise replaces a line. Returns the line that left, with the way that was
  * filled and without its rank. CACHE_NO_WAY: no way is allowed and nothing has changed. */
 cache_line cache_fill(const cache_geometry *g, void *state, uint32_t address, const cache_request *request);
 void cache_fill_sub_blocks(const cache_geometry *g, void *state, uint32_t address, uint32_t sub_blocks, int shared);
-/* The other copies are gone: the line becomes exclusive and, in a write-back cache, dirty. */
+/* The other copies are invalid: the line becomes exclusive and, in a write-back cache, dirty. */
 void cache_claim(const cache_geometry *g, void *state, uint32_t address);
-/* Data from outside (DMA): fills without a read, or overwrites a present line. Returns the same as cache_fill. */
+/* Data from outside (DMA): fills without a read, or overwrites a present line. Returns the value of cache_fill. */
 cache_line cache_place(const cache_geometry *g, void *state, uint32_t address, const cache_request *request);
 
-/* ---- from outside; each returns the line as it was before ---- */
+/* ---- from outside; each returns the previous state of the line ---- */
 
 cache_line cache_invalidate(const cache_geometry *g, void *state, uint32_t address);
 cache_line cache_clean(const cache_geometry *g, void *state, uint32_t address); /* writes the line back and keeps it */
@@ -161,7 +161,7 @@ static inline uint32_t cache_line_address(const cache_geometry *g, uint32_t addr
 static inline uint32_t cache_sub_block(const cache_geometry *g, uint32_t address) {
   return (address & ((1u << g->line_shift) - 1)) >> g->sub_block_shift;
 }
-/* Parts (bits) from the one with the address to the end of the line: what a streaming fill brings. */
+/* Parts (bits) from the one with the address to the end of the line, which a streaming fill brings. */
 static inline uint32_t cache_sub_blocks_from(const cache_geometry *g, uint32_t address) {
   return g->all_sub_blocks & ~((1u << cache_sub_block(g, address)) - 1);
 }

@@ -24,7 +24,7 @@ INLINE uint8_t *flags_in(const cache_geometry *g, void *state) { return (uint8_t
 
 INLINE uint32_t lane_of(const cache_geometry *g, uint32_t set, uint32_t way) { return (set << g->stride_shift) + way; }
 
-/* CACHE_NO_WAY: absent. */
+/* CACHE_NO_WAY if absent. */
 INLINE uint32_t way_of(const cache_geometry *g, void *state, uint32_t address) {
   const uint64_t match = cache_match(cache_tags_of(g, state, address), cache_key(g, address), g->stride_shift);
   return match != 0 ? cache_matching_way(match) : CACHE_NO_WAY;

@@ -1,4 +1,4 @@
-/* Where the caches, TLBs and predictors of a machine lie in its state. */
+/* Offsets of a machine's caches, TLBs and predictors in its state. */
 #ifndef SIM_MEMORY_SHAPE_H
 #define SIM_MEMORY_SHAPE_H
 
@@ -23,7 +23,7 @@ typedef struct memory_shape {
   uint8_t has_tlb;
   uint8_t has_predictor;
   uint8_t is_used;         /* accesses go through the memory system */
-  uint8_t hit_has_no_side_effects; /* there is an L1D, no TLB, and no marks in an L1: a hit changes nothing else */
+  uint8_t hit_has_no_side_effects; /* there is an L1D, no TLB, and no marks in an L1, so a hit changes nothing else */
   uint8_t has_ranges;      /* caches (bits) with a pinned range; MEMORY_HAS_UNCACHED, MEMORY_HAS_UNMAPPED */
   uint8_t restarts[CACHE_L2]; /* sim_fill_order of each L1 */
   uint8_t refills;         /* software refills the TLB */

@@ -104,7 +104,7 @@ int predictor_return(const predictor_geometry *g, void *state, uint32_t *target)
   head->depth--;
   head->top = (head->top + g->returns - 1) % g->returns;
   *target = returns_in(g, state)[head->top];
-  returns_in(g, state)[head->top] = 0; /* what cannot be seen any more does not stay in the state */
+  returns_in(g, state)[head->top] = 0; /* the state keeps no value that can no longer be read */
   return 1;
 }
 

@@ -44,7 +44,7 @@ void predictor_init(const predictor_geometry *g, void *state);
 /* Whether these bytes can be a valid state (for snapshots from outside). */
 int predictor_is_sound(const predictor_geometry *g, const void *state);
 
-/* ---- taken or not, of a conditional branch ---- */
+/* ---- direction of a conditional branch ---- */
 
 enum { PREDICTOR_TAKEN_FROM = 2, PREDICTOR_COUNTER_MAXIMUM = 3 };
 

@@ -1,5 +1,5 @@
-/* Translation look-aside buffer, fully associative. It knows which pages it holds, not what they map to. It knows no
- * machine and no time; its state has no pointers and no padding. */
+/* Translation look-aside buffer, fully associative. It holds page numbers without their translations. It knows no
+ * machine and no time. Its state has no pointers and no padding. */
 #ifndef SIM_TLB_H
 #define SIM_TLB_H
 
@@ -53,7 +53,7 @@ int tlb_is_sound(const tlb_geometry *g, const tlb_state *t);
 /* The page must be absent. Takes the first free entry, or else replaces one; random: entry `draw` modulo entries.
  * Returns the page that left. */
 tlb_page tlb_fill(const tlb_geometry *g, tlb_state *t, uint32_t address, uint32_t draw);
-/* For the view: LRU, in the order of the last use; random, by place. */
+/* Entry for the view: LRU in the order of the last use, random by place. */
 tlb_page tlb_entry(const tlb_geometry *g, const tlb_state *t, uint32_t index);
 /* Whether the page is present. Changes nothing. */
 int tlb_holds(const tlb_geometry *g, const tlb_state *t, uint32_t address);

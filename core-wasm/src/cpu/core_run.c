@@ -12,7 +12,7 @@
 
 enum { RUN_LIMIT = 1 << 20 }; /* cycles at once, so that no count overflows */
 
-/* What a load of the context's stream before still brings is waited for. */
+/* Waits for late data of a load in the previous stream of the context. */
 static void take_registers(sim *sim, uint32_t cpu) {
   stream_state *p = &cpu_at(sim, cpu)->stream;
   const uint32_t before = p->context, context = cpu_at(sim, cpu)->now.context;
@@ -59,7 +59,7 @@ static uint64_t stalled(const stall_counts *t) {
   return cycles + t->stalls[sim_cause_FETCH_MISS] + t->stalls[sim_cause_DATA_MISS] + t->stalls[sim_cause_OPERAND];
 }
 
-/* What falls somewhere in [from, to): within one bin of the series that is exact. */
+/* Reports spans somewhere in [from, to). That is exact within one bin of the series. */
 static void report(sim *sim, const cpu_activity *now, uint64_t from, uint64_t to, const stall_counts *t) {
   const uint32_t layer = now->layer;
   const uint64_t passed_over = t->stalls[sim_cause_READY];
@@ -69,7 +69,7 @@ static void report(sim *sim, const cpu_activity *now, uint64_t from, uint64_t to
   if (stalled(t) > 0) series_span(sim->observers, sim_track_kind_CONTEXT_STALL, now->context, 0, to - stalled(t), to);
 }
 
-/* What is given in cycles counts in no IPC; it comes here only where contexts share the pipeline. */
+/* Routines in cycles do not count in IPC. They come here only where contexts share the pipeline. */
 static int is_counted(const sim *sim, uint32_t cpu) { return cpu_at(sim, cpu)->stream.stream != STREAM_TIMED; }
 
 /* Returns the instructions that count. */
@@ -172,8 +172,8 @@ static int is_stepped(const sim *sim, uint32_t core, uint32_t active) {
   return 0;
 }
 
-/* What runs from instruction to instruction knows: five stages, each result forwarded to where it is needed, and no
- * branch that was predicted taken. */
+/* The fast engines support only five stages, results that are forwarded to where they are needed, and no branch that
+ * was predicted taken. */
 static int fits_fast_engines(const sim *sim) {
   const sim_config *c = &sim->config;
   return c->execute_stage == 2 && c->access_stage == 3 && c->stage_count == 5 && c->issue_width == 1 &&

@@ -83,7 +83,7 @@ static void receive(sim *sim, uint32_t console) {
   drive(sim, console, before, is_lost ? CAUSE_LOST : CAUSE_RECEIVED);
 }
 
-/* The next one in the FIFO goes on its way; returns what has happened. */
+/* Starts sending the next character of the FIFO. Returns the events. */
 static uint32_t begin_sending(sim *sim, uint32_t console) {
   console_state *c = console_at(sim, console);
   if (c->waiting.count == 0 || c->sent_at != SIM_NEVER) return 0;
@@ -183,7 +183,7 @@ static void clear_fifos(sim *sim, uint32_t console, uint32_t which) {
   if (which & CLEAR_WAITING) console_counters_at(sim, console)->unsent += empty(&c->waiting);
 }
 
-/* Where nothing waits, asking for it is answered at once. */
+/* Enabling the interrupt for an empty transmitter requests it at once if nothing waits. */
 static uint32_t enable(console_state *c, uint32_t value) {
   const int asks = (value & CAUSE_ALL_SENT) && !(c->enabled & CAUSE_ALL_SENT) && c->waiting.count == 0;
   c->enabled = value & CAUSES;

@@ -80,7 +80,7 @@ static inline int line_wants(const sim *sim, uint32_t line) {
   return l->pending && !l->masked;
 }
 
-/* The DMA engine: which transfer is under way, and what it tells the devices. memory/burst.h has its bursts. */
+/* The DMA engine: its current transfer, and its reports to the devices. memory/burst.h has its bursts. */
 
 void dma_init(sim *sim);
 /* Moves the packet's data to memory (RECEIVE) or into the NIC (SEND). Then calls receive_moved or nic_fetched, at

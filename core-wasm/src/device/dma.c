@@ -34,7 +34,7 @@ void dma_ask_again(sim *sim, uint32_t packet) {
 
 void dma_move(sim *sim, uint32_t packet, enum sim_direction to) {
   sim_packet *p = packet_at(sim, packet);
-  if (p->in_dma) { /* forwarded while it still comes in */
+  if (p->in_dma) { /* forwarded while it is still being received */
     assert(p->dma_to == sim_direction_RECEIVE && to == sim_direction_SEND);
     p->then_send = 1;
     return;
@@ -94,7 +94,7 @@ static uint32_t packet_number(const sim *sim) {
   return packet == SIM_NONE ? SIM_NONE : packet_at(sim, packet)->number;
 }
 
-/* To memory before into the NICs before disks (M-172). */
+/* Order: transfers to memory, into the NICs, of disks (M-172). */
 static void begin_transfer(sim *sim) {
   bus_state *b = bus_of(sim);
   if (packet_waits(b)) {

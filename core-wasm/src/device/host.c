@@ -10,7 +10,7 @@ enum { CHECK_SEQUENCE_BYTES = 4, LEAST_BYTES = 60, MOST_BYTES = 1514 };
 enum { ARP_BYTES = 42, OPERATION_AT = 20, SENDER_HARDWARE_AT = 22, SENDER_AT = 28, TARGET_HARDWARE_AT = 32,
        TARGET_AT = 38, ARP_REPLY = 2 };
 static const uint8_t arp_of_ethernet[] = {0, 1, 8, 0, 6, 4}, arp_request[] = {0, 1, 8, 0, 6, 4, 0, 1};
-static const uint8_t own_address[ADDRESS_BYTES] = {2, 0, 0, 0, 0, 2}; /* of the frames that come, too */
+static const uint8_t own_address[ADDRESS_BYTES] = {2, 0, 0, 0, 0, 2}; /* also of received frames */
 static const uint8_t everybody[ADDRESS_BYTES] = {255, 255, 255, 255, 255, 255};
 
 _Static_assert((int)MOST_BYTES <= (int)HOST_FRAME_BYTES, "an answer has a place");
@@ -31,7 +31,7 @@ void host_init(sim *sim) {
   for (uint32_t nic = 0; nic < SIM_NIC_LIMIT; nic++) nic_at(sim, nic)->answer.due = SIM_NEVER;
 }
 
-/* ---- what a frame says ---- */
+/* ---- contents of a frame ---- */
 
 /* UDP or ICMP echo, neither with options nor in fragments (M-230). */
 typedef struct message {
@@ -40,7 +40,7 @@ typedef struct message {
   uint32_t bytes;          /* of IP, from the begin of its header on */
   uint8_t protocol;
   uint8_t type;            /* of ICMP */
-  uint8_t data_bytes;      /* the first of what is behind its headers, at most 8 */
+  uint8_t data_bytes;      /* first bytes after the headers, at most 8 */
   uint64_t data;
 } message;
 
@@ -77,7 +77,7 @@ static int is_good(const uint8_t *frame, uint32_t bytes, const message *m) {
          internet_checksum(sum + sum_of_halves(frame + SOURCE_AT, 8) + UDP + above) == 0;
 }
 
-/* ---- what the program is asked, and when it has answered ---- */
+/* ---- requests to the program, and its answers ---- */
 
 static host_request *request_at(host_state *h, uint32_t place) {
   return &h->requests[(h->first_request + place) % HOST_REQUEST_LIMIT];
@@ -138,7 +138,7 @@ static void hear_answer(sim *sim, uint32_t nic, const message *m) {
   forget_answered(h);
 }
 
-/* ---- what the host is asked ---- */
+/* ---- requests to the host ---- */
 
 static void set_next(sim *sim, uint32_t nic, const host_state *h) {
   const uint32_t place = h->order[h->first_answer];
@@ -148,7 +148,7 @@ static void set_next(sim *sim, uint32_t nic, const host_state *h) {
                                                               .recorded = HOST_ANSWER | place};
 }
 
-/* Where the bytes of an answer can be written, zeros as yet; NULL: it stays unanswered. */
+/* Place for the bytes of an answer, filled with zeros. NULL: the request stays unanswered. */
 static uint8_t *begin_answer(sim *sim, uint32_t nic, uint32_t bytes) {
   host_state *h = host_of(sim, nic);
   nic_counters_at(sim, nic)->host_heard++;
@@ -250,7 +250,7 @@ int host_is_sound(const sim *sim, uint32_t nic) {
 enum { HEADER_BYTES = DATA_AT, OUR_PORT = 9, FIRST_PEER_PORT = 10000, PORTS = 50000, IP_LENGTH_LIMIT = 0xffff,
        WORD_BYTES = 4 };
 
-/* From a peer of the flow to us; what depends on the frame is still 0. */
+/* Sent by a peer of the flow to us. Fields that depend on the frame are 0. */
 static const uint8_t header[HEADER_BYTES] = {
     2, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 2, 0x08, 0x00,                             /* to, from, IPv4 */
     0x45, 0, 0, 0, 0, 0, 0x40, 0, 64, UDP, 0, 0, 10, 1, 0, 0, 10, 0, 0, 1,      /* IP */
@@ -265,7 +265,7 @@ static int asks_for_echo(const sim *sim, const sim_packet *packet) {
   return packet->source != SIM_NONE_8 && traffic_config_at(sim, packet->source)->body == sim_body_ECHO_REQUEST;
 }
 
-/* Sum of the bytes behind the header that the datagram has; a frame longer than a datagram has others behind it. */
+/* Sum of the bytes after the header that belong to the datagram. A frame may be longer than its datagram. */
 static uint32_t payload_sum(uint64_t key, uint32_t end) {
   uint32_t sum = 0;
   for (uint32_t i = HEADER_BYTES; i < end; i++) sum += (uint32_t)drawn_byte(key, i) << (i & 1 ? 0 : 8);
@@ -293,7 +293,7 @@ static void make_header(const sim *sim, uint8_t out[HEADER_BYTES], const sim_pac
     put_half(&out[UDP_LENGTH_AT], above_bytes);
     const uint32_t pseudo = sum_of_halves(&out[SOURCE_AT], 8) + UDP + above_bytes;
     const uint32_t sum = internet_checksum(pseudo + sum_of_halves(above, UDP_BYTES) + data);
-    put_half(&out[UDP_CHECKSUM_AT], sum == 0 ? UINT16_MAX : sum); /* 0 would say that there is none */
+    put_half(&out[UDP_CHECKSUM_AT], sum == 0 ? UINT16_MAX : sum); /* 0 would mean that there is no checksum */
   }
   put_half(&out[IP_CHECKSUM_AT], internet_checksum(sum_of_halves(&out[IP_AT], IP_BYTES)));
 }

@@ -134,8 +134,8 @@ static void run_tx_wire(sim *sim, uint32_t nic) {
   }
 }
 
-/* Transmission and merging, which come before the bursts of the cycle. traffic.c receives frames from the wire before
- * them, coalesce.c asks for interrupts behind the bursts. */
+/* Transmission and merging, which precede the bursts of the cycle. traffic.c receives frames from the wire before them,
+ * and coalesce.c requests interrupts after the bursts. */
 static void nic_tick(sim *sim) {
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++)
     if (nic_at(sim, nic)->tx_wire_end <= sim->boundary) run_tx_wire(sim, nic);

@@ -43,8 +43,8 @@ void receive_init(sim *sim);
  * to take a slot, or for the next burst of its DMA. */
 void receive_begins(sim *sim, uint32_t nic);
 void receive_early(sim *sim, uint32_t nic);
-/* Whether the bytes of the burst after the first `moved` have not arrived yet. In that case the packet leaves the
- * DMA engine, and receive_early queues it again. */
+/* True if the bytes of the burst after the first `moved` have not arrived. Then the packet leaves the DMA engine, and
+ * receive_early queues it again. */
 int receive_early_waits(sim *sim, uint32_t packet, uint32_t moved);
 static inline int receive_waits(sim *sim, uint32_t packet, uint32_t moved) {
   const uint32_t early = nic_at(sim, packet_at(sim, packet)->nic)->rx_early;

@@ -78,7 +78,7 @@ static int check_memory(const check *k, const sim_nic_config *nic) {
   return 1;
 }
 
-/* It answers frames as programs write them. */
+/* The host answers frames that programs write. */
 static int check_host(const check *k, const sim_nic_config *nic) {
   CONSISTENT(nic->host_answer_cycles == 0 || (nic->in_memory && nic->segment_bytes == 0), nic->host_answer_cycles);
   return 1;

@@ -73,7 +73,7 @@ void nic_memory_filled(sim *sim, uint32_t packet) {
   write_word(sim, at + LENGTH_AT, (bytes & LENGTH_MASK) | done | (bytes < whole ? cut_off : 0));
 }
 
-/* Slots that are given again deliver their frames. */
+/* Giving slots again delivers their frames. */
 static void give_slots(sim *sim, uint32_t nic, uint32_t given) {
   descriptor_rings *m = rings_of(sim, nic);
   if (given - m->rx_given > m->rx_filled + m->rx_size - m->rx_given) return;
@@ -86,7 +86,7 @@ static void give_slots(sim *sim, uint32_t nic, uint32_t given) {
 
 /* ---- send ---- */
 
-/* Of the first frame that was given, from where its descriptor says. */
+/* Passes on the first given frame, from the address in its descriptor. */
 static void tell_host(sim *sim, uint32_t nic, uint32_t address) {
   const uint32_t bytes = packet_at(sim, nic_at(sim, nic)->tx.head)->size_bytes;
   if (bytes_there(sim, address, bytes) == bytes) host_hears(sim, nic, place(sim, address), bytes);
@@ -140,7 +140,7 @@ uint32_t sim_nic_register(const sim *sim, uint32_t nic, uint32_t word) {
 
 static uint32_t at_most(uint32_t value, uint32_t most) { return value < most ? value : most; }
 
-/* Of an idle ring: no frame is in it or on its way, and the card has no slot any more. */
+/* Works only for an idle ring: no frame is in it or on its way, and the card has no slot left. */
 static void set_receive_size(sim *sim, uint32_t nic, uint32_t size) {
   descriptor_rings *m = rings_of(sim, nic);
   if (ring_of(sim, nic, 0)->fill > 0) return;

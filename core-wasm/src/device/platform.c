@@ -5,7 +5,7 @@
 #include "device/nic.h"
 #include "thread/thread.h"
 
-/* CLINT, as SiFive's FU540 has it (manual, chapter 9): the registers of hart h are those of context h. */
+/* CLINT as in SiFive's FU540 (manual, chapter 9). The registers of hart h are those of context h. */
 #define CLINT_BASE 0xf2000000u
 enum { CLINT_BYTES = 0x10000, MSIP_AT = 0, MTIMECMP_AT = 0x4000, MTIME_AT = 0xbff8, WORD_BYTES = 4 };
 
@@ -154,7 +154,7 @@ static uint32_t devices_of(const sim *sim, uint32_t block) {
   return counts[block];
 }
 
-/* The block that the address lies in, or NULL; which device and register of it. */
+/* The block that contains the address, or NULL, with its device and register. */
 static const register_block *block_at(const sim *sim, uint32_t address, uint32_t *device, uint32_t *at) {
   for (uint32_t i = 0; i < BLOCKS; i++) {
     const register_block *b = &blocks[i];

@@ -1,5 +1,5 @@
-/* What harts and programs find at the addresses of devices: the CLINT (timer and software interrupts), the PLIC, and
- * the registers of devices. It also tells which interrupts are pending for a hart. */
+/* Addresses of devices for harts and programs: the CLINT (timer and software interrupts), the PLIC, and the registers
+ * of devices. Also finds the interrupts that are pending for a hart. */
 #ifndef SIM_PLATFORM_H
 #define SIM_PLATFORM_H
 

@@ -81,7 +81,7 @@ RARE void plic_asserted(sim *sim, uint32_t line) {
   plic_request(sim, line);
 }
 
-/* M-226: the latency ends with the first claim of what is still asked for, also where a hart has taken it as a line. */
+/* M-226: the latency ends with the first claim of a pending request, even if a hart has taken it as a line. */
 RARE static void answer(sim *sim, const sim_hart *hart, uint32_t line) {
   const line_state *l = line_at(sim, line);
   if (!l->pending || sim->plic->answered & line_bit(line)) return;

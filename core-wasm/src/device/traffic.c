@@ -42,7 +42,7 @@ static uint64_t heavy(const sim *sim, uint32_t index, uint64_t draw_number, uint
   return rng_multiply_q32(rng_pareto_q32(draw, traffic_config_at(sim, index)->burst_shape_milli), least);
 }
 
-/* Before the first frame of each burst but the first. */
+/* Pause before the first frame of each burst except the first. */
 static uint64_t burst_pause(const sim *sim, uint32_t index, traffic_head *head) {
   const sim_traffic_config *source = traffic_config_at(sim, index);
   const uint64_t emitted = traffic_at(sim, index)->emitted;
@@ -90,7 +90,7 @@ static void schedule_generated(sim *sim, uint32_t index, uint64_t after) {
   state->emitted++;
 }
 
-/* Of a trace entry. */
+/* Value of sim_packet.recorded for a trace entry. */
 static uint32_t recorded_of(const sim *sim, const sim_trace_entry *entry) {
   return entry->byte_count > 0 ? (uint32_t)(entry - sim->trace) + 1 : 0;
 }
@@ -273,7 +273,7 @@ void traffic_tick(sim *sim) {
   state_of(sim)->traffic_next = next_of(sim);
 }
 
-/* Cycle of the last bit of the next frame, or of what others may observe of it before. */
+/* Cycle of the last bit of the next frame, or of an earlier effect that can be observed. */
 static uint64_t seen_of_free_wire(const sim *sim, uint32_t nic) {
   const sim_nic_config *config = nic_config_at(sim, nic);
   const nic_state *n = nic_at(sim, nic);

@@ -16,7 +16,7 @@ uint64_t traffic_seen_next(const sim *sim);
 void traffic_catch_up(sim *sim, uint64_t after, uint64_t before);
 /* Cycle in which the last bit of the next frame arrives, or the first cycle in which it may; SIM_NEVER if unknown. */
 uint64_t traffic_next_arrival(const sim *sim, uint32_t nic);
-/* A NIC whose flow control paused the sender may have room again. */
+/* A NIC whose flow control paused the sender may have free slots again. */
 void traffic_resume(sim *sim);
 /* An event of a source or an answer of a host got its time after traffic_tick. */
 void traffic_more(sim *sim);

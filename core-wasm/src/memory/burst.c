@@ -53,7 +53,7 @@ static void account_cycles(sim *sim) {
   if (sim->has_series) series_span(sim->observers, sim_track_kind_DMA, track, 0, b->burst_begin, b->burst_end);
 }
 
-/* Its bytes have not been moved yet. */
+/* Frees the bus before its bytes are moved. */
 static void free_bus(sim *sim) {
   bus_state *b = bus_of(sim);
   account_cycles(sim);
@@ -79,7 +79,7 @@ void burst_end(sim *sim) {
 
 /* ---- between the first and the last ---- */
 
-/* Nothing looks between these bursts: their bytes are moved together, unless to place them takes the bus. */
+/* Nothing observes these bursts, so their bytes are moved together, unless placing them takes the bus. */
 void bursts_go_first(sim *sim, uint64_t cycle) {
   bus_state *b = bus_of(sim);
   uint32_t moved = b->bytes_done;

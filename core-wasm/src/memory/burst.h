@@ -24,8 +24,8 @@ void burst_begin(sim *sim, uint64_t cycle);
 /* Ends the present burst: counts its cycles, and puts its bytes into memory if they go there. */
 void burst_end(sim *sim);
 
-/* Lets all bursts that are due by `cycle` go first, except the last of the transfer. sim.burst_bytes_moved holds
- * what they moved until device/dma.c tells the device; nothing reads the device before that. */
+/* Completes all bursts that are due by `cycle`, except the last one of the transfer. sim.burst_bytes_moved holds their
+ * bytes until device/dma.c tells the device, which is not read before that. */
 void bursts_go_first(sim *sim, uint64_t cycle);
 static inline void burst_let_go_first(sim *sim, uint64_t cycle) {
   if (burst_transfer_is_under_way(bus_of(sim))) bursts_go_first(sim, cycle);
@@ -36,14 +36,14 @@ uint64_t burst_may_write(const sim *sim, uint32_t *address);
 uint64_t burst_due(const sim *sim);
 /* First cycle in which the transfer may be over if nothing else takes the bus from now on. */
 uint64_t burst_earliest_end(const sim *sim);
-/* Until this cycle the core has the bus, or its caches, for itself. Accesses from this cycle on let bursts go first. */
+/* The core has the bus, or its caches, to itself until this cycle. Later accesses let bursts go first. */
 static inline uint64_t burst_turn(const sim *sim) {
   const bus_state *b = bus_of(sim);
   if (sim->memory.is_used) return burst_due(sim);
   if (b->burst_end != SIM_NEVER) return 0;
   return burst_transfer_is_under_way(b) ? b->ready_at : SIM_NEVER;
 }
-/* Without caches: the first cycle from `cycle` on, before `end`, in which an access gets the bus. */
+/* First cycle from `cycle` on, before `end`, in which an access gets the bus, without caches. */
 uint64_t burst_grant(sim *sim, uint64_t cycle, uint64_t end);
 
 /* The bus: transactions queue in the order of their requests. Without caches pipeline.c has the core's side: an

@@ -115,7 +115,7 @@ static uint64_t translate(sim *sim, uint32_t core, uint32_t layer, uint32_t addr
 
 int memory_finds_code(sim *sim, uint32_t core, const data_rules *rules, uint32_t pc, uint64_t cycle) {
   if (!sim->memory.has[CACHE_L1I] || rules->is_illustration) return 1;
-  burst_let_go_first(sim, cycle); /* what a burst places and what a page replaces draw from one stream */
+  burst_let_go_first(sim, cycle); /* placing a burst and replacing a page draw from one stream */
   return finds_page(sim, core, rules->layer, pc);
 }
 

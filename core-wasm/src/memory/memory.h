@@ -1,5 +1,5 @@
-/* Caches, TLB and the cost of accesses. Without caches a load or store holds the bus for memory_cycles (pipeline.c)
- * and a fetch is free. With any of them all accesses come here. */
+/* Caches, TLB and the cost of accesses. Without caches a load or store holds the bus for memory_cycles (pipeline.c) and
+ * a fetch is free. With any of them, all accesses are handled here. */
 #ifndef SIM_MEMORY_H
 #define SIM_MEMORY_H
 
@@ -137,7 +137,7 @@ uint64_t memory_access_more(sim *sim, uint32_t core, uint32_t index, const data_
 /* A prefetch enters the access stage: its line is on its way from then on, and no access waits. */
 void memory_prefetch(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint64_t word, uint64_t cycle);
 
-/* Where software refills the TLB: looks the page of code up. Returns whether it is there; it is from then on. */
+/* If software refills the TLB, looks up the page of code and enters it. Returns whether it was there. */
 int memory_finds_code(sim *sim, uint32_t core, const data_rules *rules, uint32_t pc, uint64_t cycle);
 /* The same for the pages of a load or store that leaves IF. */
 int memory_finds_data(sim *sim, uint32_t core, const data_rules *r, uint32_t address, uint64_t word, uint64_t cycle);
@@ -156,17 +156,17 @@ int memory_pins_are_sound(const sim *sim);
 /* DMA has moved these bytes to memory by this cycle. */
 void memory_dma_wrote(sim *sim, uint32_t address, uint32_t bytes, uint64_t cycle);
 uint32_t memory_packet_address(uint32_t packet);
-/* Where DMA puts it. */
+/* Address to which DMA writes the packet. */
 uint32_t memory_dma_address(const sim *sim, uint32_t packet);
-/* Whether DMA cannot write to a line in which the stream draws addresses, apart from those of its packet. */
+/* True if DMA cannot write to a line in which the stream draws addresses, apart from those of its packet. */
 int memory_dma_cannot_touch_data(const sim *sim, const data_rules *rules);
 /* Whether it cannot write to a line of the packet either, during the present transfer. */
 int memory_dma_cannot_touch_packet(const sim *sim, const data_rules *rules);
 
 int memory_predicts(sim *sim, uint32_t core, uint32_t pc, int backward);
 void memory_learns(sim *sim, uint32_t core, uint32_t pc, int taken);
-/* Where a jump whose target is in a register goes to, as far as it is known; a return takes it from the stack. What has
- * no entry is a jump when it is decoded. */
+/* Predicted target of a jump to a register, as far as it is known. A return takes it from the stack. A jump without an
+ * entry is known when it is decoded. */
 enum target_known { TARGET_UNKNOWN, TARGET_KNOWN_AT_FETCH, TARGET_KNOWN_AT_DECODE };
 enum target_known memory_predicts_target(sim *sim, uint32_t core, uint32_t pc, int is_return, uint32_t *target);
 /* Whether the table of targets has this target for the address. */
@@ -180,11 +180,11 @@ static inline uint64_t memory_beats(const sim *sim, uint64_t bytes) { return bus
 
 static inline uint32_t memory_line_bytes(const cache_geometry *g) { return 1u << g->line_shift; }
 
-/* Drops the fill of a line that is fetched again, or, of code, from an earlier part on to its end: accesses after
- * `cycle`, in which it is requested, wait for the new fill alone. */
+/* Drops the fill of a line that is fetched again, or, for code, its rest from an earlier part on. Accesses after
+ * `cycle`, in which it is requested, wait only for the new fill. */
 void fill_forget(sim *sim, uint32_t core, int is_code, uint32_t address, uint64_t cycle);
-/* A line is in the L2 from `until` on. These fills end in the order of their begin, as there is one bus. `victim`: the
- * line that has left the L2 for it, whose fill counts no longer; `line` itself: none. */
+/* A line is in the L2 from `until` on. These fills end in the order of their start, because there is one bus. `victim`:
+ * the line that it replaced in the L2, whose fill no longer counts. `line` itself: none. */
 void fill_l2_begin(sim *sim, uint32_t line, uint32_t victim, uint64_t until);
 /* Returns when a hit in the L2 answers: in `answer`, or when the line has come. */
 uint64_t fill_l2_data(const sim *sim, uint32_t line, uint64_t answer);

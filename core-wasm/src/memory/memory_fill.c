@@ -111,8 +111,8 @@ uint64_t fill_code(sim *sim, uint32_t core, uint32_t index, uint32_t address, ui
   if (state->fills_until <= cycle) return cycle + 1;
   const uint32_t line = cache_line_address(cache_shape_at(sim, CACHE_L1I), address);
   fill_state *stream = &state->fills[FILL_STREAM][index];
-  /* A fill that is over is kept: a fetch that skips this function, because all fills of code are over, keeps it as
-   * well. */
+  /* A fill that has ended is kept, because a fetch that skips this function when all fills of code are over keeps it,
+   * too. */
   if (stream->until > cycle) *stream = (fill_state){0};
   for (uint32_t kind = FILL_CODE; kind < FILL_KINDS; kind++)
     for (uint32_t i = 0; i < cpus_of_core(&sim->config); i++) {

@@ -1,5 +1,5 @@
-/* A miss of an L1: where the line comes from, which line leaves for it, and when it arrives. `m` is
- * the machine's sim.memory. */
+/* A miss of an L1: the source of the line, the line that it replaces, and its arrival. `m` is the machine's sim.memory.
+ * */
 #ifndef SIM_MISS_H
 #define SIM_MISS_H
 
@@ -25,9 +25,9 @@ typedef struct access {
 int miss_lies_in_pinned(const sim *sim, uint32_t level, uint32_t address);
 /* An access to a line that is in a cache with marks. `pinned`: its routine is pinned. */
 void miss_pin_used(sim *sim, uint32_t core, uint32_t level, uint32_t address, int pinned);
-enum { SNOOP_FOUND = 1, SNOOP_DIRTY = 2 /* the data come from there */ };
+enum { SNOOP_FOUND = 1, SNOOP_DIRTY = 2 /* that cache provides the data */ };
 /* Snoops the L1D of the other cores, and their L2 if each core has one. A read makes the line shared; a write
- * invalidates it. Returns SNOOP_ bits that tell whether one of them had the line. */
+ * invalidates it. Returns the SNOOP_ bits of what was found. */
 uint32_t miss_snoop(sim *sim, uint32_t core, uint32_t address, int writes);
 /* The line arrives in the L2 in cycle `until`. */
 void miss_fill_l2(sim *sim, uint32_t core, uint32_t address, uint32_t layer, int pinned, uint64_t until);
@@ -110,7 +110,7 @@ INLINE uint32_t l2_key(const memory_shape *m, uint32_t core, uint32_t address) {
 INLINE uint32_t l2_line(const memory_shape *m, const access *a) { return l2_key(m, a->core, a->address); }
 
 /* Fetches the line from the L2, from memory or from another core's cache. Returns the cycle in which all of it has
- * arrived. *coming tells how it arrives (FILL_AT_ONCE, ..). */
+ * arrived. *coming is the kind of arrival (FILL_AT_ONCE, ..). */
 INLINE uint64_t bring(sim *sim, const memory_shape *m, const access *a, uint32_t bytes, int from_other,
                       uint32_t *coming) {
   const sim_config *c = &sim->config;

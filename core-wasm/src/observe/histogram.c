@@ -26,7 +26,7 @@ uint32_t sim_bucket_of(uint64_t value) {
   return EXACT_COUNT + (exponent - EXACT_BITS) * SUB_COUNT + sub;
 }
 
-/* Of the bucket's width in cycles. */
+/* log2 of the bucket's width in cycles. */
 static uint32_t width_bits(uint32_t bucket) {
   return bucket < EXACT_COUNT ? 0 : EXACT_BITS - SUB_BITS + (bucket - EXACT_COUNT) / SUB_COUNT;
 }

@@ -1,4 +1,4 @@
-/* What the machine tells the observers. No function here may change the machine. Each is a no-op (one predictable
+/* Reports of the machine to the observers. No function here may change the machine. Each is a no-op (one predictable
  * branch) if its observer is off. observers.c, series.c and histogram.c define them. */
 #ifndef SIM_OBSERVE_H
 #define SIM_OBSERVE_H
@@ -13,8 +13,8 @@ uint32_t observers_check(const sim_observer_config *observers);
 size_t observers_bytes(const sim_config *config, const sim_observer_config *observers);
 /* Lays the observers out in `memory`. Returns NULL only if there are too few bytes. */
 sim_observers *observers_create(void *memory, const sim_config *config, const sim_observer_config *observers);
-/* sim_restore moved the machine away from `cycle_before`. Cycles before it were reported already: what is executed
- * again is not counted twice. machine_flush is called before the restore, this function after it. */
+/* sim_restore moved the machine away from `cycle_before`. Cycles before it were reported already and are not counted
+ * twice. machine_flush is called before the restore, this function after it. */
 void observers_restored(sim_observers *o, uint64_t cycle_before);
 
 void event_push(sim_observers *o, uint64_t cycle, uint32_t kind, uint32_t context, uint32_t subject, uint32_t value);

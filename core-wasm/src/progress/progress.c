@@ -99,7 +99,7 @@ static thread_set users_of(const sim *sim, uint32_t queue, int takers) {
 
 static int is_any_coming(const sim *sim, thread_set threads, thread_set *asked);
 
-/* It waits for time, for a busy disk, or for a thread that is coming. */
+/* True if the thread waits for time, for a busy disk, or for a thread that will run. */
 static int is_waking(const sim *sim, uint32_t thread, thread_set *asked) {
   const sim_step_config *step = machine_step(sim, thread);
   if (activity_at(sim, thread)->wake_at != SIM_NEVER || step->op == sim_step_op_LOCK) return 1;

@@ -15,8 +15,8 @@ void progress_find_lost_wake_ups(sim *sim);
 void progress_pending_changed(sim *sim, uint32_t thread);
 /* The thread is no longer ready without running. */
 void progress_ready_ended(sim *sim, uint32_t thread);
-/* A policy may pass over a context for ever. When progress_checks_issue is true and the cycle counters are up to
- * date, progress_check_issue finds contexts that have issued nothing since the last check. */
+/* A policy may skip a context forever. If progress_checks_issue is true and the cycle counters are up to date,
+ * progress_check_issue finds contexts that have issued nothing since the last check. */
 int progress_checks_issue(const sim *sim);
 void progress_check_issue(sim *sim);
 /* First cycle after the present one that begins with such a check. */

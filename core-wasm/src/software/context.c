@@ -87,13 +87,13 @@ static int begin_move(sim *sim, uint32_t amount, enum cpu_phase cycles, enum cpu
   return 1;
 }
 
-/* The last cycles of a move are those in which the first instruction behind it comes to EX (M-297). */
+/* In the last cycles of a move, the first instruction after it advances to EX (M-297). */
 static uint32_t beside_fetch(const sim *sim, uint32_t amount) {
   const uint32_t fetch = sim->config.overlaps & SIM_OVERLAP_FETCH ? sim->config.execute_stage : 0;
   return amount > fetch ? amount - fetch : 0;
 }
 
-/* What is left of a save that begins with the entry steps, when they are over (M-286). */
+/* Rest of a save that started with the entry steps, at their end (M-286). */
 OPT_SIZE static uint32_t save_left(const sim *sim, uint32_t amount) {
   const cpu_state *cpu = cpu_now(sim);
   const uint64_t covered = cpu->save_done + sim->boundary - activity_at(sim, cpu->now.thread)->drained;
@@ -198,7 +198,7 @@ static context_use use(uint32_t layer, enum sim_cause cause, enum sim_run_state 
   return layer | (uint32_t)run_state << 8 | thread << 16 | (uint32_t)cause << USE_CAUSE_SHIFT;
 }
 
-/* Of the context that the pointer names, while the cpu is not idle. */
+/* Use of the context that the pointer names, while the cpu is not idle. */
 static context_use use_of_phase(const sim *sim, const cpu_activity *now) {
   const uint32_t overhead = sim_layer_SAVE_RESTORE, thread = now->thread;
   switch ((enum cpu_phase)now->phase) {

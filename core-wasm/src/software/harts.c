@@ -72,7 +72,7 @@ void hart_handler_begins(sim *sim, uint32_t thread) {
     own->software[thread].drained = sim->boundary;
 }
 
-/* Its handler has begun, and it is not pending any more. */
+/* The handler has started, and the line is no longer pending. */
 static int is_answered(const sim *sim, uint32_t line) {
   const hart_interrupt *taken = &sim->hart_interrupts->lines[line];
   const line_state *l = line_at(sim, line);
@@ -128,7 +128,7 @@ void harts_answer(sim *sim) {
 
 /* ---- WFI, layers ---- */
 
-/* In WFI, and an interrupt that is enabled is pending. */
+/* The hart is in WFI, and an enabled interrupt is pending. */
 RARE static int is_woken(const sim *sim, uint32_t thread) {
   return activity_at(sim, thread)->state == ACTIVITY_WAITING && hart_at(sim, thread)->waiting &&
          (machine_mode_pending(sim, thread, sim->event_cycle) & hart_at(sim, thread)->mie) != 0;
@@ -145,7 +145,7 @@ RARE void harts_wake(sim *sim) {
     if (is_woken(sim, thread_first(harts))) machine_ready(sim, thread_first(harts));
 }
 
-/* Not of what still drains: it is accounted to the layer before. */
+/* Draining instructions are accounted to the previous layer. */
 RARE void harts_settle(sim *sim) {
   if (!sim->run_ends) return;
   sim->run_ends = 0;

@@ -108,7 +108,7 @@ static void start_activity(sim *sim, candidate chosen) {
   if (!sim->config.late_arrival) interrupt_begins(sim, line);
 }
 
-/* The pointer moves at the end of vector to address, else of the last kept step. */
+/* The pointer moves at the end of vector to address, otherwise at the end of the last kept step. */
 OPT_SIZE void interrupt_init(sim *sim) {
   const uint16_t *cycles = sim->config.entry_cycles;
   uint32_t next = sim_entry_step_COUNT, last = sim_entry_step_NONE;
@@ -282,7 +282,7 @@ static int is_running(uint32_t phase) {
   return phase == PHASE_RUN_CYCLES || phase == PHASE_RUN_INSTRUCTIONS || phase == PHASE_SPIN;
 }
 
-/* By the phase of the cycle that ends now (M-60). */
+/* Depends on the phase of the cycle that ends now (M-60). */
 static int may_recognise(const cpu_state *cpu) { return is_running(cpu->last.phase) || cpu->last.phase == PHASE_IDLE; }
 
 /* An entry, a drain, a save or a restore is not interrupted, nor is a thread that disables interrupts (M-58). */
@@ -290,7 +290,7 @@ static int gives_way(const sim *sim, const cpu_activity *now) {
   return now->phase == PHASE_IDLE || (is_running(now->phase) && machine_interruptible(sim, now->thread));
 }
 
-/* Of the hart that runs. A CSR instruction or an access to a device that is under way comes first (M-208). */
+/* True if the running hart is interrupted. A CSR instruction or device access in progress comes first (M-208). */
 RARE static int hart_is_interrupted(const sim *sim, uint32_t cpu) {
   const cpu_activity *now = &cpu_at(sim, cpu)->now;
   const uint32_t awaited = sim->program_flights[cpu].awaited;
@@ -339,7 +339,7 @@ static enum cpu_phase stop_running(sim *sim) {
   return PHASE_IDLE;
 }
 
-/* Of what the cpu ran. */
+/* Starts draining the interrupted activity. */
 static void begin_drain(sim *sim, enum cpu_phase drain, uint64_t ran) {
   cpu_state *cpu = cpu_now(sim);
   const activity *a = activity_at(sim, cpu->interrupted);
@@ -354,7 +354,7 @@ static void begin_drain(sim *sim, enum cpu_phase drain, uint64_t ran) {
   cpu->now.ran = ran;
 }
 
-/* The hart that runs goes on at its handler, behind what drains. */
+/* The running hart continues at its handler, after the draining instructions. */
 RARE static void begin_trap(sim *sim) {
   cpu_state *cpu = cpu_now(sim);
   const uint64_t ran = sim->boundary - cpu->now.begin;

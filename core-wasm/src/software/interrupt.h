@@ -30,8 +30,8 @@ static inline candidate candidate_none(void) {
 
 void interrupt_init(sim *sim);
 
-/* Best pending soft interrupt of the cpu whose thread could start; interrupt_best: or line. CANDIDATE_NONE without
- * one. */
+/* Best pending soft interrupt of the cpu whose thread could start. interrupt_best: or line. CANDIDATE_NONE: there is
+ * none. */
 candidate soft_best(const sim *sim, uint32_t cpu);
 candidate interrupt_best(const sim *sim, uint32_t cpu);
 /* Best of the live activities that wait for the cpu. */

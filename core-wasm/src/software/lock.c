@@ -76,8 +76,8 @@ static int keeps_from(const sim *sim, uint32_t spinner, uint32_t thread) {
   return shares ? own < other : own <= other;
 }
 
-/* Thread that must act before this one can go on, SIM_NONE_8 if none is known. *lock: why; SIM_NONE_8: it has
- * the cpu. */
+/* Thread that must act before this one can continue, SIM_NONE_8 if unknown. *lock: the reason; SIM_NONE_8: it has the
+ * cpu. */
 static uint32_t blocker(const sim *sim, uint32_t thread, uint8_t *lock) {
   thread_set spins = 0;
   for (uint32_t i = 0; i < sim->config.lock_count; i++) {
@@ -94,7 +94,7 @@ static uint32_t blocker(const sim *sim, uint32_t thread, uint8_t *lock) {
   return keeps_from(sim, running, thread) && spins >> running & 1 ? running : SIM_NONE_8;
 }
 
-/* The thread waits from now on, or still. Only the first deadlock is kept. */
+/* Called when the thread waits. Only the first deadlock is kept. */
 static void find_deadlock(sim *sim, uint32_t thread) {
   sim_deadlock found = {.cycle = sim->boundary};
   if (state_of(sim)->counters.deadlock.length > 0) return;

@@ -14,7 +14,7 @@ static inline int scheduler_is_on(const sim *sim) { return sim->config.scheduler
 /* Whether `thread` goes before `other`, for activities of two threads with the same priority. */
 int scheduler_goes_before(const sim *sim, uint32_t thread, uint32_t other);
 
-/* Nothing is running: the thread gets the cpu, after a switch if its context belonged to another user thread. */
+/* Nothing is running, so the thread gets the cpu, after a switch if its context belonged to another user thread. */
 void scheduler_give(sim *sim, uint32_t thread);
 /* The pipeline is drained: the tick's work begins, or another thread gets the cpu. */
 void scheduler_drained(sim *sim);

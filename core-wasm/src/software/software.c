@@ -21,7 +21,7 @@ static activity *present(sim *sim) { return activity_at(sim, cpu_now(sim)->now.t
 
 /* ---- choice of what runs ---- */
 
-/* A thread has control again, or the cpu is idle: closed traffic that waits for that goes on. */
+/* A thread has control again, or the cpu is idle. Closed traffic that waits for that continues. */
 static void control_is_back(sim *sim) {
   cpu_state *cpu = cpu_now(sim);
   const uint32_t sources = cpu->release;
@@ -48,7 +48,7 @@ void software_dispatch(sim *sim) {
   candidate chosen = candidate_better(activity_best(sim, sim->cpu), interrupt);
   const int is_activity = candidate_kind(chosen) == CANDIDATE_ACTIVITY;
   const int starts_again = is_activity && candidate_thread(chosen) == cpu_now(sim)->unreturned;
-  if (!starts_again) scheduler_stands(sim); /* else its slice goes on, also one that is over */
+  if (!starts_again) scheduler_stands(sim); /* otherwise its slice continues, even if it is over */
   if (candidate_kind(chosen) == CANDIDATE_SOFT)
     chosen = interrupt_best(sim, sim->cpu); /* no activity is resumed: the line goes first */
   if (candidate_kind(chosen) == CANDIDATE_NONE) idle(sim);
@@ -120,7 +120,7 @@ static void execute(sim *sim) {
 
 /* ---- harts ---- */
 
-/* Nothing wakes a hart that has stopped. */
+/* Nothing wakes a stopped hart. */
 RARE static void hart_waits(sim *sim) {
   const uint32_t thread = cpu_now(sim)->now.thread;
   program_ended(sim, thread);
@@ -128,7 +128,7 @@ RARE static void hart_waits(sim *sim) {
   wait(sim, present(sim), machine_step(sim, thread));
 }
 
-/* Where its pc says, with an empty pipeline. */
+/* The hart continues at its pc, with an empty pipeline. */
 RARE void software_hart_goes_on(sim *sim) {
   const uint32_t thread = cpu_now(sim)->now.thread;
   hart_at(sim, thread)->waiting = 0;
@@ -152,7 +152,7 @@ RARE static void hart_stands(sim *sim) {
   hart_waits(sim);
 }
 
-/* A hart that waited takes its interrupt at once: nothing of it is in the pipeline. */
+/* A waiting hart takes its interrupt at once, because its pipeline is empty. */
 RARE static void hart_resumes(sim *sim) {
   const uint32_t thread = cpu_now(sim)->now.thread;
   if (!hart_at(sim, thread)->waiting) {
@@ -201,7 +201,7 @@ void software_spun(sim *sim) {
   software_continue(sim);
 }
 
-/* The thread has taken too many steps in this cycle: it spends one. */
+/* The thread has taken too many steps in this cycle, and spends a cycle. */
 static void spin(sim *sim) {
   cpu_activity *now = &cpu_now(sim)->now;
   machine_contexts_changed(sim);
@@ -307,7 +307,7 @@ static int take_from_queue(sim *sim, activity *a, uint32_t queue) {
   sim_packet *packet = packet_at(sim, index);
   if (packet->queued_before) return 1;
   packet->queued_before = 1;
-  if (packet->direction == sim_direction_SEND) note_entry(a, packet); /* no interrupt was asked for it */
+  if (packet->direction == sim_direction_SEND) note_entry(a, packet); /* no interrupt was requested for it */
   else packet->milestone[sim_packet_part_PROTOCOL] = sim->boundary;
   return 1;
 }
@@ -333,7 +333,7 @@ static void wait(sim *sim, activity *a, const sim_step_config *step) {
   software_dispatch(sim);
 }
 
-/* Behind the other threads of its priority; without a scheduler there is no other. */
+/* The thread moves behind others of its priority. Without a scheduler there are none. */
 static void yield(sim *sim, activity *a) {
   mark_side_effect(sim);
   a->step++;

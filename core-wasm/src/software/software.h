@@ -21,7 +21,7 @@ void software_spun(sim *sim);
 void software_hart_goes_on(sim *sim);
 /* The thread takes its first steps when the next cycle begins. */
 void software_begin(sim *sim);
-/* Nothing is running: gives the processor to the best candidate. */
+/* Gives the processor to the best candidate when nothing is running. */
 void software_dispatch(sim *sim);
 
 /* Conditions that steps test and wait for. */
@@ -41,7 +41,7 @@ uint32_t service_draw(sim *sim, uint32_t routine, uint32_t packet);
 /* Locks between threads of any context: the holder, the waiting threads and their order, deadlocks. The routines
  * that a lock names are the cost of an access to it. */
 
-/* What follows a lock step: a routine of the lock, a wait, or the next step. */
+/* Result of a lock step: a routine of the lock runs, the thread waits, or the next step follows. */
 enum lock_move { LOCK_EXECUTES, LOCK_WAITS, LOCK_GOES_ON };
 
 void lock_init(sim *sim);
@@ -73,8 +73,8 @@ void harts_answer(sim *sim);
 /* Whether a hart would wake, or has answered an interrupt, at the end of the next cycle. */
 int harts_are_due(const sim *sim);
 
-/* Hardware contexts: the pointer, the thread whose registers each context holds, save and restore, and the
- * accounting of their cycles. */
+/* Hardware contexts: the pointer, the owner of each context's registers, save and restore, and the accounting of their
+ * cycles. */
 
 void context_init(sim *sim);
 /* Recomputes the sets of threads by context and cpu. Needed after the start of a thread that any context of its core
@@ -105,7 +105,7 @@ void context_account_cycles(sim *sim, uint64_t until);
 
 /* Budget of a routine for the present packet, without the work that the NIC offloads. */
 
-/* In cycles or instructions. `packet` may be SIM_NONE. */
+/* Budget in cycles or instructions. `packet` may be SIM_NONE. */
 uint64_t offload_budget(const sim *sim, const sim_routine_config *routine, uint32_t packet);
 
 #endif

@@ -1,4 +1,4 @@
-/* What steps need: their conditions, drawn cycles, and the budget of a routine for a packet. */
+/* Helpers of steps: conditions, drawn cycles, and the budget of a routine for a packet. */
 #include "base/rng.h"
 #include "device/disk.h"
 #include "software/software.h"

@@ -1,5 +1,5 @@
-/* What a cpu is doing: one phase at a time, on the context that its pointer names. A core whose contexts take turns
- * by events is one cpu. Where contexts share the pipeline cycle by cycle, each context is a cpu of its own. */
+/* The state of a cpu: one phase at a time, on the context that its pointer names. A core whose contexts take turns by
+ * events is one cpu. If contexts share the pipeline cycle by cycle, each context is a cpu of its own. */
 #ifndef SIM_CPU_H
 #define SIM_CPU_H
 
@@ -108,7 +108,7 @@ enum {
   FILL_BY_WORDS  /* the whole line word by word, wrapping around from the first word that arrives */
 };
 
-/* Fills of a context: its last data miss and prefetch; the miss before, whose line may still arrive; the code line
+/* Fills of a context: its last data miss and prefetch; the previous miss, whose line may still arrive; the code line
  * that its stream reads; its last code misses, some of which a branch or an interrupt may have cancelled. */
 enum {
   FILL_DATA, FILL_PREFETCH, FILL_REST, FILL_STREAM, FILL_CODE, FILL_CODE_COUNT = 4,
@@ -134,7 +134,7 @@ typedef struct core_state {
   uint8_t turn;                       /* the context after the one that issued last */
   /* context that issued last, unless the core switched away from it; otherwise SIM_NONE_8 */
   uint8_t issuer;
-  uint16_t unturned; /* contexts (bits) that issued since the core turned from them, where only misses block */
+  uint16_t unturned; /* contexts (bits) that issued since the core switched from them, if only misses block */
   uint8_t reserved[4];
   uint8_t credit[SIM_CORE_CONTEXT_LIMIT]; /* weighted round robin: issues left to each context in this round */
 } core_state;
@@ -143,7 +143,7 @@ enum cpu_switching { SWITCHING_NOT, SWITCHING_THREADS, SWITCHING_AT_TICK, SWITCH
 
 typedef struct cpu_state {
   cpu_activity now;
-  cpu_activity last;       /* what the last finished cycle belonged to, for the view */
+  cpu_activity last;       /* work in the last finished cycle, for the view */
   uint64_t slice_end;      /* end of the slice of the running thread; SIM_NEVER without a slice */
   uint64_t preemptions;    /* counter that orders activities by the time of their preemption */
   uint16_t entry_taken[8]; /* cycles of each step of the present or last entry, by sim_entry_step */
@@ -154,7 +154,7 @@ typedef struct cpu_state {
   uint8_t unreturned;      /* thread that begins to run although no return led to it */
   uint8_t switching;       /* the drain leads to the scheduler, not to an entry (cpu_switching) */
   uint8_t tick_due;        /* the scheduler's tick has come and has not been handled */
-  uint16_t save_done;      /* cycles of a save beside the entry steps that were over when the entry was taken over */
+  uint16_t save_done;      /* cycles of a save during the entry steps that were over when the entry was taken over */
   uint8_t reserved[4];
   stream_state stream;
 } cpu_state;

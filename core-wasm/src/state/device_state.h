@@ -49,7 +49,7 @@ typedef struct sim_packet {
 
 typedef struct packet_list {
   uint64_t put;   /* packets that were ever put in */
-  uint64_t taken; /* packets that were ever taken out */
+  uint64_t taken; /* packets ever removed */
   uint32_t head;
   uint32_t tail;
   uint32_t count;
@@ -104,7 +104,7 @@ typedef struct descriptor_rings {
   uint32_t rx_base;
   uint32_t rx_size;
   uint32_t rx_given;   /* slots that software has given */
-  uint32_t rx_claimed; /* given slots that a frame has taken or is about to take */
+  uint32_t rx_claimed; /* given slots that a frame uses or is about to use */
   uint32_t rx_filled;  /* given slots whose frame is in memory */
   uint32_t rx_bytes;   /* bytes of each buffer */
   uint32_t tx_base;
@@ -147,7 +147,7 @@ typedef struct host_state {
   uint32_t first_request;
   uint32_t places;     /* number of requests in the list, answered ones included */
   uint32_t waiting;    /* requests without an answer so far */
-  uint32_t used;       /* places (bits) whose answer is not in memory yet */
+  uint32_t used;       /* places (bits) of answers that are not in memory yet */
   uint32_t first_answer;
   uint32_t answers;    /* answers that wait for the wire */
 } host_state;

@@ -28,7 +28,7 @@ typedef struct program_flight {
   uint32_t raw;           /* the instruction */
 } program_flight;
 
-/* The interrupt of a line, or of the CLINT, that a hart has taken and not answered yet. */
+/* The interrupt of a line or of the CLINT that a hart has taken and not answered. */
 typedef struct hart_interrupt {
   uint64_t asserted;
   uint64_t recognised;
@@ -60,7 +60,7 @@ static inline uint32_t program_flight_last(const program_flight *f) {
 static inline uint32_t program_flight_take(program_flight *f) {
   assert(f->count > 0);
   const uint32_t address = f->address[f->first];
-  f->address[f->first] = 0; /* the state keeps no value that nothing can read any more */
+  f->address[f->first] = 0; /* the state keeps no value that can no longer be read */
   f->first = (f->first + 1) % PROGRAM_FLIGHT_LIMIT;
   f->count--;
   return address;

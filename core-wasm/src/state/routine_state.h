@@ -26,7 +26,7 @@ enum execute_class {
   EXECUTE_DIVIDE,
   EXECUTE_STORE,
   EXECUTE_JUMP,
-  EXECUTE_READ, /* of a program: its value is taken behind IF, of a load in its access, else when it leaves EX */
+  EXECUTE_READ, /* of a program: its value is read after IF: of a load in its access, else when it leaves EX */
   EXECUTE_WRITE = 7, /* a store to a device, which takes effect in its access: set over the bits of EXECUTE_STORE */
   EXECUTE_CLASSES
 };
@@ -35,27 +35,27 @@ enum execute_class {
 #define WORD_BRANCH (1u << 17)
 #define WORD_MULTIPLY (1u << 18)
 #define WORD_PREFETCH (1u << 19)
-#define WORD_CONDITION (1u << 23) /* the branch behind it reads its result, and has to wait for it */
+#define WORD_CONDITION (1u << 23) /* the next branch reads its result, and must wait for it */
 #define WORD_REDIRECTS (1u << 24) /* of a branch, predicted taken: see redirects() */
 #define WORD_COMPARES (1u << 25)  /* of a branch, also one that faults: needs its operands a cycle before EX */
 #define WORD_REFILLS WORD_CONDITION  /* of a load or store: its page is missing, a refill is issued before it */
-#define WORD_MISPREDICTED (1u << 28) /* what is fetched behind it will be flushed */
-#define WORD_WRONG_PATH (1u << 29)   /* fetched behind a mispredicted branch */
+#define WORD_MISPREDICTED (1u << 28) /* instructions fetched after it will be flushed */
+#define WORD_WRONG_PATH (1u << 29)   /* fetched after a mispredicted branch */
 #define WORD_TAKEN (1u << 30)
 #define WORD_VALID (1u << 31)
 #define WORD_REFILL WORD_TAKEN       /* of what is no branch: see is_refill() */
 
-/* Where the branch goes to, as it is predicted, is known when it leaves its stage for that. */
+/* The predicted target is known when the branch leaves its stage for that. */
 static inline int redirects(uint64_t w) { return (w & WORD_BRANCH) && (w & WORD_REDIRECTS); }
 /* An instruction of the routine that refills the TLB; of no body, its index counts from its begin. */
 static inline int is_refill(uint64_t w) { return (w & (WORD_REFILL | WORD_BRANCH)) == WORD_REFILL; }
 static inline int needs_refill(uint64_t w) { return (w & WORD_REFILLS) && (w & (WORD_LOAD | WORD_STORE)); }
 static inline int compares_early(uint64_t w) { return (w & WORD_COMPARES) && !(w & (WORD_LOAD | WORD_STORE)); }
-/* An AMO: it loads, and behind that it stores at the same address. (An SC has both bits, too, and one access.) */
+/* An AMO: it loads, then stores at the same address. (An SC also has both bits, but only one access.) */
 static inline int is_atomic(uint64_t w) {
   return (w & WORD_LOAD) && (w & WORD_STORE) && (w & 15u << WORD_MORE_SHIFT) != 0;
 }
-/* What it begins with in the access stage. */
+/* The first access of an instruction in the access stage. */
 static inline uint64_t first_access(uint64_t w) {
   return is_atomic(w) ? w & ~(uint64_t)(WORD_STORE | 15u << WORD_MORE_SHIFT) : w;
 }
@@ -68,23 +68,23 @@ static inline uint32_t word_operation(uint64_t w) {
   return bits ? (uint32_t)sim_operation_LOAD + (uint32_t)__builtin_ctz(bits) : (uint32_t)sim_operation_ALU;
 }
 static inline uint32_t word_class(uint64_t w) { return (uint32_t)w >> WORD_CLASS_SHIFT & 7; }
-/* Of a program: its value is taken, or it takes effect, in the last cycle of its access. */
+/* Of a program: the value is read, or the effect occurs, in the last cycle of its access. */
 static inline int is_late_access(uint64_t w) {
   return word_class(w) == EXECUTE_WRITE || (word_class(w) == EXECUTE_READ && (w & WORD_LOAD));
 }
 static inline uint32_t word_more(uint64_t w) { return (uint32_t)w >> WORD_MORE_SHIFT & 15; }
 static inline uint32_t word_index(uint64_t w) { return (uint32_t)(w >> 32); }
 
-/* Streams of instructions: the routines, then save and restore in words, and what stands for cycles where
- * contexts share the pipeline: instructions without hazards. */
+/* Streams of instructions: the routines, then save and restore in words, and a stream without hazards for routines in
+ * cycles where contexts share the pipeline. */
 enum { STREAM_SAVE = SIM_ROUTINE_LIMIT, STREAM_RESTORE, STREAM_TIMED, STREAM_COUNT };
 enum { INSTRUCTION_BYTES = 4, HALF_BYTES = 2 };
 
-/* The instructions from one on that follow each other, up to and with a branch, the last of the body, or so many as fit
- * into the words. Bit 0 is for the first of them. */
+/* Instructions that follow each other, up to and including a branch, the end of the body, or the limit of the words.
+ * Bit 0 is for the first of them. */
 typedef struct routine_block {
   uint64_t sums[2];      /* where the branch is not taken, and where it is: without one the same; BLOCK_ACCESSES, .. */
-  uint32_t successor[2]; /* offset of the block that comes behind it then */
+  uint32_t successor[2]; /* offset of the block that then follows */
   uint32_t accesses;
   uint32_t writes;       /* bit 0 is for the first access: it stores */
   uint32_t waits;        /* loads whose result is read, and waited for, by the next instruction */
@@ -104,8 +104,8 @@ enum {
   BLOCK_BRANCHES = 8,
   BLOCK_LENGTH = 16, /* 0: one that multiplies for several cycles, with BLOCK_LONG branches */
   BLOCK_CYCLES = 32, /* of the length, and waits */
-  BLOCK_LINES = 48, /* of code that come behind that of the first, with that of the successor; not of a body that goes
-                       on at address 0 */
+  BLOCK_LINES = 48, /* lines of code after that of the first, with that of the successor; not of a body that
+                        continues at address 0 */
   BLOCK_LONG = 64 /* more branches than outcomes are drawn for */
 };
 #define BLOCK_FULL                                                                                                     \
@@ -121,10 +121,10 @@ static inline uint32_t block_length(const routine_block *block) { return sum_len
 
 typedef struct routine_code {
   uint32_t *words;   /* without WORD_VALID */
-  uint16_t *targets; /* index after the branch at this index was taken; of a program: of what lies behind */
+  uint16_t *targets; /* index after the branch at this index was taken; of a program: of the next instruction */
   uint64_t branch_key;
   uint32_t length;
-  uint32_t end; /* the length; where the memory is executed, too, its indices come behind those of the code */
+  uint32_t end; /* the length; if the memory is executed, too, its indices follow those of the code */
   uint32_t address;
   uint32_t taken_permille;
   uint32_t given; /* branches carry their outcome in the code */
@@ -133,9 +133,9 @@ typedef struct routine_code {
   uint8_t is_compressed; /* it has an index for each half of a word, where an instruction may begin */
   uint8_t is_stepped; /* no instruction-driven run knows all of its instructions */
   uint8_t are_early;       /* routine_branches_compare_early */
-  uint8_t conditions_wait; /* for a branch right behind them */
+  uint8_t conditions_wait; /* for a branch directly after them */
   const uint32_t *image; /* its machine code as it lies in memory */
-  uint32_t *written;     /* the same in the state, where a program may store to it; else NULL */
+  uint32_t *written;     /* the same in the state, if a program may store to it; otherwise NULL */
   const uint8_t *memory; /* of programs, with `written` */
   const uint32_t *program; /* its instructions by index; the lowest two bits of one that has 16 bits are 0 here */
   uint8_t *operations; /* of a program, by index: its rv32_operation */
@@ -144,7 +144,7 @@ typedef struct routine_code {
 
 /* Outcomes of branches that were drawn together, bits by number: each follows from its number alone. */
 typedef struct drawn_outcomes {
-  uint64_t until; /* number behind the last; 0: none yet */
+  uint64_t until; /* number after the last one; 0: none yet */
   uint32_t taken;
   uint32_t reserved;
 } drawn_outcomes;

@@ -12,7 +12,7 @@ static inline thread_set thread_bit(uint32_t thread) { return (thread_set)1 << t
 static inline uint32_t thread_first(thread_set threads) { return (uint32_t)__builtin_ctzll(threads); }
 
 enum activity_state { ACTIVITY_NONE, ACTIVITY_READY, ACTIVITY_RUNNING, ACTIVITY_WAITING };
-/* What an activity that executes no routine does next when it gets control. */
+/* Next action of an activity without a routine when it gets control. */
 enum activity_next { NEXT_FIRST_STEPS, NEXT_STEPS, NEXT_SPIN };
 
 /* Routine of the lock that a lock step executes, or has executed. An unlock step uses only the first two. */
@@ -35,12 +35,12 @@ typedef struct activity {
   uint64_t turn;       /* scheduler order within its priority; the lowest goes first */
   uint64_t slice_left; /* rest of its slice while it does not run */
   uint64_t wake_at;    /* end of its sleep; SIM_NEVER: it does not sleep */
-  uint64_t budget_from; /* begin of the activation, or of the turn of a permanent thread */
+  uint64_t budget_from; /* start of the activation, or of the turn of a permanent thread */
   uint64_t lock_turn;  /* order among the threads that wait for the lock; the lowest goes first */
   uint64_t done;     /* progress of the present exec step, valid while `executing` */
   uint64_t budget;
   uint64_t nullified;
-  uint32_t packet;   /* packet in hand, or SIM_NONE */
+  uint32_t packet;   /* current packet, or SIM_NONE */
   uint32_t interrupt_number;
   uint32_t activation;
   uint32_t packet_words; /* words of the packet that it has accessed */
@@ -59,7 +59,7 @@ typedef struct activity {
   uint8_t interrupts_changed;
   uint8_t layer;      /* harts: layer in this cycle; 0 for other threads */
   uint8_t boost;      /* how much more urgent it is than its own priority (M-227) */
-  uint8_t saved_for;  /* 1 + the thread whose entry saved its registers, if that has amounts of its own; otherwise 0 */
+  uint8_t saved_for;  /* 1 + the thread whose entry saved its registers, if it has amounts of its own; otherwise 0 */
   uint8_t reserved[3];
 } activity;
 

@@ -17,8 +17,8 @@
 #include "state/routine_state.h"
 #include "state/software_state.h"
 
-/* Fills of each context: code, data, a prefetch, and one that an interrupt or a tick has cancelled. A line that
- * leaves the L2 frees its place (fill_l2_begin). */
+/* Fills of each context: code, data, a prefetch, and one that an interrupt or a tick has cancelled. A line that leaves
+ * the L2 frees its place (fill_l2_begin). */
 enum { L2_FILL_LIMIT = 4 * SIM_CONTEXT_LIMIT };
 
 /* State holds no padding: its bytes are hashed and saved. */
@@ -37,7 +37,7 @@ typedef struct bus_state {
   uint32_t bytes_done;
   uint32_t burst_bytes;
   uint32_t disk;        /* disk of the transfer under way, or SIM_NONE */
-  uint32_t unannounced; /* the first burst of the transfer has not begun yet */
+  uint32_t unannounced; /* the first burst of the transfer has not started yet */
   uint32_t disk_bytes[SIM_DISK_LIMIT]; /* bytes of each disk that wait to be moved */
 } bus_state;
 
@@ -103,13 +103,13 @@ typedef struct open_rows {
   uint32_t block[SIM_CONTEXT_LIMIT]; /* row of the cpu's entry step, save or restore */
 } open_rows;
 
-/* A cpu that runs the same timed routine again and again while nothing happens between the runs. */
+/* A cpu that repeats a timed routine while nothing happens between the runs. */
 typedef struct poll_loop {
   uint32_t place;      /* thread, step and stage of the routine */
   uint32_t activation; /* activation of the thread in that run */
   uint64_t budget;
   uint8_t is_idle;     /* no step since the last run had a side effect, and nothing interrupted that run */
-  uint8_t turns;       /* the thread started anew in between */
+  uint8_t turns;       /* the thread restarted in between */
 } poll_loop;
 
 /* Fields that are used most come first: a field near the pointer takes less code to reach, and the code of a packet
@@ -119,14 +119,14 @@ struct sim {
   uint64_t event_cycle; /* cycle of the events that are being observed */
   uint64_t boundary;    /* the boundary before event_cycle while that cycle begins, the one after it while it ends */
   uint64_t devices_rest_until; /* first cycle in which a device has something to do */
-  /* bytes of the present transfer that bursts have moved and that the device does not know of yet */
+  /* bytes of the present transfer that bursts have moved, unknown to the device */
   uint32_t burst_bytes_moved;
   uint32_t events_this_step;   /* bits of sim_event_kind and SIM_STOP_EXECUTED, collected since sim_step began */
   uint32_t cpu;        /* cpu that is being simulated */
   uint32_t cpu_count;
   /* cpus (bits) whose last two poll runs were equal, while nothing that they poll has changed */
   uint32_t polls_repeating;
-  /* contexts (bits) that a pointer has visited since the last context_update, or of which nothing is known */
+  /* contexts (bits) that a pointer has visited since the last context_update, or that are unknown */
   uint32_t contexts_left;
   uint32_t contexts_pointed_to; /* contexts (bits) that a pointer names */
   thread_set known_ready;  /* ready_threads at the last context_update */
@@ -146,7 +146,7 @@ struct sim {
   int has_window;
   int skipping;
   sim_observers *observers;
-  sim_marks *marks;                            /* lies behind the state; saved with it, not hashed */
+  sim_marks *marks;                            /* lies after the state; saved with it, not hashed */
   ring_state *rings;                           /* at the end of the state: rings of NIC 0, of NIC 1, and so on */
   sim_console_text *console_texts;             /* behind the rings */
   host_state *hosts;                           /* behind the console texts, one for each NIC that has a host */
@@ -161,7 +161,7 @@ struct sim {
   thread_set cpu_threads[SIM_CONTEXT_LIMIT];
   poll_loop polls[SIM_CONTEXT_LIMIT];          /* by cpu */
   uint8_t issue_order[SIM_CORE_LIMIT][SIM_CORE_CONTEXT_LIMIT]; /* contexts of each core by priority */
-  /* threads without which nothing empties the ring; 0: something starts one of them regularly */
+  /* threads without which no thread empties the ring; 0: one of them starts regularly */
   thread_set ring_servers[SIM_NIC_LIMIT][SIM_NIC_RING_LIMIT];
   /* lines (bits) on which a device interrupts even while no frame arrives */
   uint64_t lines_without_frames;

@@ -13,7 +13,7 @@ static inline int is_always(const sim *sim, uint32_t thread) {
 /* The context from the configuration, or SIM_NONE_8 for any context of the thread's core. *first is the first
  * context of that core. */
 uint32_t thread_configured_context(const sim *sim, uint32_t thread, uint32_t *first);
-/* For a thread that any context of its core may run: the context where it lives, or on which it would start now. */
+/* Context of a thread that any context of its core may run: the one where it lives, or on which it would start now. */
 uint32_t thread_chosen_context(const sim *sim, uint32_t thread);
 /* The context on which the thread runs, or on which it would start now. */
 static inline uint32_t context_of(const sim *sim, uint32_t thread) {
@@ -22,7 +22,7 @@ static inline uint32_t context_of(const sim *sim, uint32_t thread) {
   return context == SIM_NONE_8 ? thread_chosen_context(sim, thread) : context;
 }
 
-/* What makes a thread ready: the thing that it waits for, or a soft interrupt. */
+/* Readiness of threads: slices, wake-ups and soft interrupts. */
 
 /* Puts the thread behind the others of its priority, with a new slice. */
 uint32_t thread_slice(const sim *sim, uint32_t thread);

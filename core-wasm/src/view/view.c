@@ -53,8 +53,8 @@ static void view_front(const sim *sim, uint32_t number, sim_view *view) {
   }
 }
 
-/* Contexts (bits) whose taken branch leaves the stage that resolves it in the next cycle: before any issue
- * their front ends are flushed. */
+/* Contexts (bits) whose taken branch leaves its resolving stage in the next cycle. Their front ends are flushed before
+ * any issue. */
 static uint32_t resolving(const sim *sim, uint32_t core) {
   const uint32_t stage = sim->config.branch_resolve_stage;
   const back_state *back = &core_at(sim, core)->back;
@@ -87,7 +87,7 @@ static uint32_t not_chosen(const sim *sim, uint32_t core, uint32_t flushed) {
   return able;
 }
 
-/* Whether it stands behind others up to the stage that issues, without a bubble between. */
+/* True if no bubble is between this instruction and the issuing stage. */
 static int is_behind(const sim *sim, const sim_view_stage *at) {
   const uint64_t *latch = cpu_at(sim, at->context)->stream.front.latch;
   for (uint32_t stage = at->stage; stage < sim->config.execute_stage; stage++)
@@ -95,8 +95,8 @@ static int is_behind(const sim *sim, const sim_view_stage *at) {
   return 1;
 }
 
-/* An instruction that could issue and is not chosen stalls, and so do those behind it; BRANCH: flushed in the next
- * cycle. */
+/* An instruction that could issue and is not chosen stalls, and so do later ones. BRANCH: flushed in the next cycle.
+ * */
 static void view_choice(const sim *sim, uint32_t core, sim_view *view) {
   const uint32_t first = core * sim->config.context_count;
   const uint32_t flushed = resolving(sim, core), ready = not_chosen(sim, core, flushed);
@@ -309,7 +309,7 @@ void sim_get_view(const sim *sim, sim_view *view) {
   view_memory(sim, view);
 }
 
-/* Which packets a place holds, for the numbers in its slots and to follow one. */
+/* Packets in a place, for the numbers in its slots and for following one. */
 
 static void list_packet(const sim_packet *packet, sim_view_held *view) {
   if (view->count == SIM_VIEW_HELD_LIMIT) return;

@@ -1,5 +1,5 @@
-/* Runs a core whose pipeline belongs to one stream and has five plain stages: steps until a block can begin, then
- * passes whole blocks of instructions (README.md in this folder). States are equal to those of the stepped loop. */
+/* Runs a core whose pipeline belongs to one stream and has five plain stages: steps until a block can start, then
+ * passes whole blocks of instructions (README.md in this folder). States are equal to those of stepping. */
 #ifndef SIM_BLOCK_ENGINE_H
 #define SIM_BLOCK_ENGINE_H
 
@@ -7,7 +7,7 @@
 #include "cpu/step/front_end.h"
 #include "cpu/step/step_single.h"
 
-/* Draws and hits before their time: a draw depends on its number alone, so many are made at once. */
+/* Draws and hits computed in advance. A draw depends only on its number, so many are made at once. */
 
 enum { DRAWS_AHEAD = 32, OUTCOMES_AHEAD = 32 };
 #define DRAW_IS_SPECIAL UINT32_MAX /* above the devices: uncached, or in a packet to which DMA may write */
@@ -25,12 +25,12 @@ typedef struct drawn_accesses {
 
 _Static_assert(DRAWS_AHEAD <= 32 && OUTCOMES_AHEAD <= 32, "bits of a word");
 
-/* Draws DRAWS_AHEAD addresses from number `from` on; `words` of the packet were accessed before. */
+/* Draws DRAWS_AHEAD addresses from number `from` on. `words` of the packet were accessed earlier. */
 void draw_addresses(drawn_accesses *a, const data_rules *rules, uint64_t from, uint32_t words);
-/* Makes hits from index `first` on before their time: until a line is filled or invalidated, whether an access hits
- * depends on its address alone. Returns the index of the first access that does not hit. */
+/* Makes hits from index `first` on in advance. Until a line is filled or invalidated, only the address decides whether
+ * an access hits. Returns the index of the first access that does not hit. */
 uint32_t speculate_hits(drawn_accesses *a, const data_port *port, uint32_t first);
-/* Commits the hits before index `done`, of which `writes` (bits) are stores, and rolls back the others. To be called
+/* Commits the hits before index `done`, of which `writes` (bits) are stores, and rolls back the others. Must be called
  * before a line is filled or invalidated, and at the end. */
 void commit_hits(drawn_accesses *a, const data_port *port, uint32_t done, uint32_t writes);
 /* Draws the batch of OUTCOMES_AHEAD branch outcomes that contains `number`. */
@@ -54,10 +54,10 @@ typedef struct block_engine {
   back_state *back;
   uint64_t *branch_draws;
   made_accesses *made;
-  uint64_t end;      /* every access begins before this cycle */
-  uint64_t bus_turn; /* first cycle in which an access has to let DMA bursts go first */
+  uint64_t end;      /* every access starts before this cycle */
+  uint64_t bus_turn; /* first cycle in which an access must let DMA bursts go first */
   uint32_t core;
-  uint32_t flush_cycles; /* bubbles behind a taken branch, which is mispredicted */
+  uint32_t flush_cycles; /* bubbles after a taken branch, which is mispredicted */
   int has_memory;
   int dma_cannot_touch; /* DMA writes to no cache line of the drawn data; packets excepted */
   code_port code;
@@ -71,9 +71,9 @@ uint64_t single_context_run(sim *sim, uint32_t core, uint64_t from, uint64_t to,
 /* Fills in the ports and returns 1 if the machine has blocking accesses, hits of one cycle, a load-use delay of at
  * most one cycle and an L1D that fits data_port. */
 int block_engine_open(block_engine *e);
-/* Passes blocks from the boundary `from` on; block_can_begin has to hold. Returns the boundary reached. There the
- * latches are those of the stepped loop except write-back, so at least one stepped cycle has to follow; `made` has
- * the results of accesses that instructions in the latches will ask for. */
+/* Passes blocks from the boundary `from` on; block_can_begin must hold. Returns the boundary reached. There the latches
+ * are those of the stepped loop except write-back, so at least one stepped cycle must follow; `made` has the results of
+ * accesses for instructions in the latches. */
 uint64_t run_blocks(block_engine *e, uint64_t from, stall_counts *t);
 
 #endif

@@ -1,5 +1,5 @@
-/* What a run of blocks has passed last: enough to reconstruct the last four instructions, which the pipeline still
- * holds. */
+/* The last part of a run of blocks: enough to reconstruct the last four instructions, which the pipeline still holds.
+ * */
 #ifndef SIM_BLOCK_HISTORY_H
 #define SIM_BLOCK_HISTORY_H
 
@@ -43,8 +43,8 @@ typedef struct history_block {
   uint32_t reserved;
 } history_block;
 
-/* The latest taken or untaken branches and missed accesses. Between two of them instructions follow each other in
- * program order, one a cycle plus load-use delays. */
+/* The latest branches and missed accesses. Between two of them instructions follow each other in program order, one a
+ * cycle plus load-use delays. */
 typedef struct block_history {
   history_event events[HISTORY_LENGTH]; /* entry by number modulo HISTORY_LENGTH */
   history_block blocks_passed[HISTORY_LENGTH];

@@ -1,4 +1,4 @@
-/* A run of blocks: invariants, loop-carried state, and where its code lies. */
+/* A run of blocks: invariants, loop-carried state, and the state of its code lines. */
 #ifndef SIM_BLOCK_RUN_H
 #define SIM_BLOCK_RUN_H
 
@@ -20,20 +20,20 @@ typedef struct block_run_invariants {
   int has_memory, has_code; /* machine with memory; with an L1I */
   int is_drawn;             /* accesses to caches at drawn addresses */
   int asks_never;           /* hit or miss cannot change while DMA runs */
-  int knows_blocks;         /* pass_known_blocks is of use */
-  int one_outcome;          /* only the outcome of the next branch is known: the code has it */
+  int knows_blocks;         /* pass_known_blocks is useful */
+  int one_outcome;          /* only the outcome of the next branch is known, by the code */
 } block_run_invariants;
 
 /* Loop-carried state, kept in registers. Never pass its address to a function that is not inlined. */
 typedef struct block_run {
   uint64_t time, left; /* cycle in which the next instruction is issued; budget left */
-  uint64_t accessed;   /* end of the last access; 0: none yet */
-  uint64_t asks_from;  /* an access that ends later has to let DMA bursts go first */
+  uint64_t accessed;   /* end of the last access; 0: none */
+  uint64_t asks_from;  /* an access that ends later must let DMA bursts go first */
   uint64_t branch_draws, outcomes_until;
   uint64_t code_hits, mispredicted;
   uint64_t line;    /* L1I line of the previous instruction */
-  uint64_t unknown; /* lines of the body (bits) not known to be the most recently used of their sets. All lines fit,
-                       so a line that is known stays known. All ones: lines cannot be known. */
+  uint64_t unknown; /* lines of the body (bits) that may not be the most recently used of their sets. All lines fit, so
+                       a known line stays known. All ones: lines cannot be known. */
   uint64_t writes;  /* speculated accesses (bits) that are stores */
   uint32_t ahead, hits_until; /* next speculated access, and the first that does not hit */
   uint32_t index;             /* next instruction */
@@ -41,7 +41,7 @@ typedef struct block_run {
   uint32_t last_branch, last_taken;
 } block_run;
 
-/* GOES_ON, or what a block needs before it can be passed. */
+/* GOES_ON, or the need of the next block. */
 enum event { GOES_ON, LEAVES, NEW_LINE, ACCESS, MORE_ADDRESSES, MORE_OUTCOMES };
 
 /* Makes the access if it hits in the L1D. Returns whether it did. */
@@ -94,7 +94,7 @@ INLINE uint64_t unknown_lines(const block_run_invariants *g) {
   return unknown;
 }
 
-/* Counts the fetches of the next instruction and of `count` behind it; their lines are known to hit. */
+/* Counts the fetches of the next instruction and the `count` after it. Their lines are known to hit. */
 INLINE void fetch_straight(const block_run_invariants *g, block_run *s, uint32_t count) {
   if (!g->has_code) return;
   const uint32_t line_bytes = 1u << g->code.line_shift;
@@ -103,7 +103,7 @@ INLINE void fetch_straight(const block_run_invariants *g, block_run *s, uint32_t
   s->line = line_of(g, s->index + count);
 }
 
-/* Issues `count` instructions of the next block; the one behind them is an access, which is fetched, too. */
+/* Issues `count` instructions of the next block. The access after them is fetched, too. */
 INLINE void pass_straight(block_run *s, const routine_block *block, uint32_t count) {
   s->time += count + waits_before(block, count);
   s->left -= count;
@@ -126,9 +126,9 @@ INLINE void history_end(block_history *c, const routine_block *blocks, const blo
   c->time = s->time;
 }
 
-/* The end of a run of blocks: turns what was passed into the latches, counters and draws of the machine. */
+/* The end of a run of blocks: writes the latches, counters and draws of the machine. */
 
-enum { REWOUND = 3 }; /* instructions in EX, ID and IF at the begin: they are passed again */
+enum { REWOUND = 3 }; /* instructions in EX, ID and IF at the start: they are passed again */
 
 /* Accesses of a run of blocks. */
 typedef struct access_log {

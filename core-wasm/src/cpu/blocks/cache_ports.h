@@ -1,5 +1,5 @@
-/* Ports to the L1 caches of a core for engines that access them often: hits are inlined, all else is left to
- * memory.c. */
+/* Ports to the L1 caches of a core for engines that access them often: hits are inlined, memory.c handles the rest.
+ * */
 #ifndef SIM_CACHE_PORTS_H
 #define SIM_CACHE_PORTS_H
 
@@ -41,8 +41,8 @@ static inline uint32_t is_special_draw(const drawn_data *d, uint64_t k, uint32_t
 
 enum data_hit { DATA_ABSENT, DATA_IN_PLACE, DATA_MOVED };
 
-/* Makes the line the most recently used of its set; the port has to fit. *lane and *order: place of the line, and
- * order of the set before. Most lines are in place already. */
+/* Makes the line the most recently used of its set; the port must fit. *lane and *order: place of the line, and the
+ * previous order of the set. Most lines are in place already. */
 static inline enum data_hit data_port_touch(const data_port *p, uint32_t address, uint32_t *lane, uint64_t *order) {
   const uint32_t line = address >> p->line_shift, set = line & p->set_mask, first = set << 2;
   const uint32_t key = line | CACHE_KEY_VALID;
@@ -57,7 +57,7 @@ static inline enum data_hit data_port_touch(const data_port *p, uint32_t address
   return DATA_MOVED;
 }
 
-/* Makes the access if it hits; the port has to fit. `writes`: 0 or 1. */
+/* Makes the access if it hits; the port must fit. `writes`: 0 or 1. */
 static inline int data_port_hits(const data_port *p, uint32_t address, uint32_t writes) {
   uint32_t lane;
   uint64_t order;

@@ -1,6 +1,6 @@
 #include "cpu/blocks/block_run.h"
 
-/* Writes draws, counters, and what the bus and the access stage know of the last access, which ended at `accessed`. */
+/* Writes draws, counters, and the state of bus and access stage after the last access, which ended at `accessed`. */
 RARE static void leave_accesses(block_engine *e, const access_log *log, uint64_t accessed) {
   const data_rules *data = &e->rules->data;
   if (accessed == 0) return; /* no access was made */
@@ -32,20 +32,20 @@ static void set_ready(const block_engine *e, const passed_instruction *p, int is
   e->rules->ready[destination] = p->word & WORD_LOAD ? there : 0;
 }
 
-/* What stands in EX and in the access stage at the end. */
+/* Instructions in EX and in the access stage at the end. */
 typedef struct back_end_view {
-  const passed_instruction *youngest; /* that was issued: the last in EX, or behind it */
-  uint32_t index;   /* of it, in `last` */
-  uint32_t bubbles; /* of a flush, issued behind it */
+  const passed_instruction *youngest; /* the last issued one, in EX or later */
+  uint32_t index;   /* index in `last` */
+  uint32_t bubbles; /* bubbles of a flush that follow it */
 } back_end_view;
 
-/* The boundary is the one behind the cycle in which the last instruction was fetched: last[3] is in IF. */
+/* The boundary follows the cycle in which the last instruction was fetched: last[3] is in IF. */
 INLINE back_end_view view_of(const passed_instruction *last, uint32_t flush_cycles) {
   if (last[2].word & WORD_MISPREDICTED) return (back_end_view){&last[2], 2, flush_cycles - 1};
   return (back_end_view){&last[1], 1, last[1].word & WORD_MISPREDICTED ? flush_cycles : 0};
 }
 
-/* Takes off what has not come to write-back: `next` is the word behind the last instruction. */
+/* Subtracts the part that has not reached write-back. `next` is the word after the last instruction. */
 RARE static void take_off_younger(const block_engine *e, const passed_instruction *last, uint32_t youngest,
                                   uint64_t next, uint32_t *stalls) {
   for (uint32_t i = HISTORY_LENGTH; i-- > youngest; next = last[i].word) {
@@ -78,14 +78,14 @@ RARE static void leave_unflushed(block_engine *e, const passed_instruction *x, u
     set_ready(e, before, 1);
   } else {
     b->access_until[0] = 0;
-    stalls[b->latch[1][0]]--; /* not in write-back yet */
+    stalls[b->latch[1][0]]--; /* has not reached write-back */
   }
   set_ready(e, x, 0);
 }
 
-/* Writes the latches of the boundary behind the cycle in which the last instruction was fetched, and returns that
- * boundary. `t->stalls` covers everything up to the issue of the next instruction: cycles that have not come to
- * write-back are taken off. */
+/* Writes the latches of the boundary after the cycle in which the last instruction was fetched, and returns that
+ * boundary. `t->stalls` covers everything up to the issue of the next instruction. Cycles that have not reached
+ * write-back are subtracted. */
 RARE static uint64_t leave_latches(block_engine *e, const block_history *c, const passed_instruction *last,
                                    stall_counts *t) {
   front_state *f = e->front;
@@ -124,7 +124,7 @@ RARE uint64_t leave_blocks(block_engine *e, const block_run *s, const block_hist
   passed_instruction last[HISTORY_LENGTH] = {{0}};
   history_last(c, rules, e->k->load_use_cycles, last);
   leave_accesses(e, log, s->accessed);
-  if (c->count <= REWOUND) { /* nothing was passed that is not in the latches already */
+  if (c->count <= REWOUND) { /* all passed instructions are already in the latches */
     hand_over_accesses(e->made, last, 0);
     return from;
   }

@@ -6,7 +6,7 @@
 
 enum {
   TOTALS_LIMIT = 0x7f00, /* one more block cannot overflow a field */
-  BASE_SPAN = 0x4000  /* totals count from a new base behind so many cycles or instructions */
+  BASE_SPAN = 0x4000  /* totals get a new base after this many cycles or instructions */
 };
 #define NO_TOTALS UINT64_MAX /* no totals yet */
 #define ACCESSES_FULL (0x80ull << BLOCK_ACCESSES) /* overflow guard of the accesses */
@@ -29,7 +29,7 @@ INLINE void pass_to_access(const block_run_invariants *g, block_run *s) {
 
 /* Totals of a run of whole blocks, in the packed fields of routine_block. */
 typedef struct packed_run {
-  uint64_t begin, sum, next; /* before the first block; behind the last; with the block that does not fit */
+  uint64_t begin, sum, next; /* before the first block; after the last; with the block that does not fit */
   uint64_t limits;
   uint64_t last_access; /* without caches: totals at the last access, or NO_TOTALS */
   uint64_t writes;
@@ -37,7 +37,7 @@ typedef struct packed_run {
   uint32_t first_event, outcomes;
 } packed_run;
 
-/* Why the next block does not fit. */
+/* Reason why the next block does not fit. */
 INLINE enum event reason_to_stop(const block_run_invariants *g, const block_run *s, const packed_run *r) {
   if (sum_branches(r->next) - r->first_event > r->outcomes)
     return sum_branches(r->next) < BLOCK_LONG ? MORE_OUTCOMES : GOES_ON;
@@ -53,7 +53,7 @@ INLINE void add_totals(const block_run_invariants *g, block_run *s, block_histor
   s->writes = r->writes;
   s->time = c->base_time + sum_cycles(r->sum);
   s->left = c->base_left - sum_length(r->sum);
-  /* With caches only one thing matters: the last access is not the one that missed, as it is over. */
+  /* With caches only one thing matters: the last access has ended, so it did not miss. */
   if (g->has_memory) {
     if (sum_accesses(r->sum) != s->ahead) s->accessed = s->time + 1;
     s->ahead = sum_accesses(r->sum);
@@ -73,9 +73,9 @@ INLINE void add_totals(const block_run_invariants *g, block_run *s, block_histor
   if (g->has_code) s->code_hits -= line_of(g, s->index) != s->line; /* the next instruction is not fetched yet */
 }
 
-/* Passes whole blocks whose code is known to hit, as long as they fit and all of their accesses hit. No branch
- * depends on outcomes or addresses, which the host could not predict. Returns GOES_ON where pass_block has to look
- * closer. */
+/* Passes whole blocks whose code is known to hit while they fit and all of their accesses hit. No branch
+ * depends on outcomes or addresses, which the host could not predict. Returns GOES_ON where pass_block has to
+ * decide. */
 INLINE enum event pass_known_blocks(const block_run_invariants *g, block_run *s, block_history *c) {
   const uint64_t latest = earlier(g->stop, s->asks_from), counted = g->has_memory ? UINT64_MAX : ~(uint64_t)UINT8_MAX;
   if (latest < s->time + 2) return GOES_ON;
@@ -104,8 +104,8 @@ INLINE enum event pass_known_blocks(const block_run_invariants *g, block_run *s,
     if ((limits - next) & BLOCK_FULL) break;
     if (g->has_memory) writes |= (uint64_t)block->writes << (sum >> BLOCK_ACCESSES) % 64;
     else at_access[block->accesses != 0] = sum + ((uint64_t)block->last_access << BLOCK_CYCLES);
-    /* A block without a branch writes the next free entry. History never asks for it: of the last four instructions
-     * one is no branch. */
+    /* A block without a branch writes the next free entry, which history never reads: one of the last four instructions
+     * is then no branch. */
     history_block *const entry = &c->blocks_passed[(uint32_t)(sum >> BLOCK_BRANCHES) % HISTORY_LENGTH];
     entry->sum = next;
     entry->place = at | is_taken;
@@ -139,14 +139,14 @@ INLINE uint32_t instructions_that_fit(const routine_block *block, uint64_t left,
   return most - (uint32_t)earlier(most, waits_before(block, most));
 }
 
-/* Number of the first `count` instructions of the next block whose code hits; 0: the first one needs a line that is not
- * the most recently used. Lines that are all in place are known from now on. */
+/* Number of the first `count` instructions of the next block whose code hits. 0: the first one needs a line that is not
+ * the most recently used. If all lines are in place, they are known from now on. */
 INLINE uint32_t instructions_in_place(const block_run_invariants *g, block_run *s, uint32_t count) {
   const uint64_t line = line_of(g, s->index);
   if (line != s->line && !code_port_hits_first(&g->code, pc_of(g, s->index))) return 0;
   const uint32_t in_place = lines_in_place(&g->code, pc_of(g, s->index), count);
   if (in_place == count && can_know_lines(g)) {
-    /* A line that no way may hold is not there although it was fetched last. */
+    /* A line that no way may hold is absent even if it was fetched last. */
     const uint64_t first = line - line_of(g, 0) + !code_port_hits_first(&g->code, pc_of(g, s->index));
     const uint64_t end = line_of(g, s->index + count - 1) - line_of(g, 0) + 1;
     s->unknown &= ~((1ull << end) - (1ull << first));
@@ -154,7 +154,7 @@ INLINE uint32_t instructions_in_place(const block_run_invariants *g, block_run *
   return in_place;
 }
 
-/* Makes `accesses` (bits) of the next block up to the first that does not hit; returns it and those behind it. */
+/* Makes `accesses` (bits) of the next block up to the first that misses. Returns that one and the later ones. */
 INLINE uint32_t make_accesses(const block_run_invariants *g, block_run *s, const routine_block *block,
                               uint32_t accesses) {
   uint32_t left = accesses;

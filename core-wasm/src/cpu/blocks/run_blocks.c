@@ -9,7 +9,7 @@ _Static_assert((int)DRAWS_AHEAD + BLOCK_LIMIT < 0x80 && (int)OUTCOMES_AHEAD + HI
                    (int)TOTALS_LIMIT + 2 * BLOCK_LIMIT + 2 < 0x8000,
                "no field of a sum overflows");
 
-enum { LAST_CYCLES = 4 }; /* cycles from the issue of an instruction to the end of what it does */
+enum { LAST_CYCLES = 4 }; /* cycles from the issue of an instruction to its last effect */
 
 int block_engine_open(block_engine *e) {
   if (e->k->memory_cycles != 1 || e->k->load_use_cycles > 1) return 0;
@@ -46,15 +46,15 @@ RARE static int next_are_quiet(const stream_rules *rules, const code_port *code,
   return !(rules->words[next] & WORD_BRANCH) || is_fetched_quietly(rules, code, index, rules->targets[next]);
 }
 
-/* A branch behind the access would be resolved in ID while the access holds the pipeline: its bubble would be
- * hidden. */
+/* A branch after the access would be resolved in ID while the access holds the pipeline, which would hide its bubble.
+ * */
 INLINE int next_is_hidden(const block_engine *e, uint32_t index) {
   const stream_rules *rules = e->rules;
   return e->flush_cycles == 1 && (rules->words[following(rules, index)] & WORD_BRANCH);
 }
 
-/* Makes an access that may miss, after the DMA bursts that come before it. Returns its end, 0 if it cannot be made
- * yet. */
+/* Makes an access that may miss, after the earlier DMA bursts. Returns its end, or 0 if it cannot be made yet.
+ * */
 RARE static uint64_t access_slowly(block_engine *e, const code_port *code, uint32_t index, uint32_t address,
                                    uint32_t writes, uint64_t cycle) {
   const stream_rules *rules = e->rules;
@@ -82,8 +82,8 @@ RARE static void let_bursts_go_first(block_engine *e, uint64_t cycle) {
   e->bus_turn = burst_turn(sim);
 }
 
-/* Outcomes from branch number `number` on: bits of *taken. Returns the number behind the last that is known; where
- * the code has the outcomes, only that of the branch at `index` is. */
+/* Outcomes from branch number `number` on, as bits of *taken. Returns the number after the last known one. If the code
+ * has the outcomes, only that of the branch at `index` is known. */
 RARE static uint64_t next_outcomes(const block_engine *e, uint32_t index, uint64_t number, uint32_t *taken) {
   const stream_rules *rules = e->rules;
   if (rules->given) {
@@ -104,7 +104,7 @@ INLINE void commit_ahead(block_engine *e, block_run *s) {
   s->hits_until = s->ahead;
 }
 
-/* Draws the next DRAWS_AHEAD addresses, from the first that was not passed on: a block may need so many. */
+/* Draws the next DRAWS_AHEAD addresses, from the first unused one on, because a block may need this many. */
 INLINE void refill_addresses(block_engine *e, block_run *s, uint32_t *words) {
   commit_ahead(e, s);
   *words += words_ahead(&e->draws, s->ahead);
@@ -113,7 +113,7 @@ INLINE void refill_addresses(block_engine *e, block_run *s, uint32_t *words) {
   s->hits_until = speculate_hits(&e->draws, &e->data, 0);
 }
 
-/* Begins at the address that the state counts as next. */
+/* Starts at the address that the state counts as next. */
 INLINE void begin_draws(block_engine *e, block_run *s, access_log *log) {
   if (!is_drawn_ahead(&e->draws, log->draws)) draw_addresses(&e->draws, &e->rules->data, log->draws, log->words);
   s->ahead = (uint32_t)(log->draws - e->draws.address_from);
@@ -188,7 +188,7 @@ INLINE enum event pass_blocks(const block_run_invariants *g, block_run *s, block
   return event;
 }
 
-/* Brings what the next block needs, and passes on, until that is not possible. */
+/* Provides the needs of the next block, and passes blocks until that is not possible. */
 INLINE void run(block_engine *e, const block_run_invariants *g, block_run *s, block_history *c, access_log *log) {
   s->asks_from = g->asks_never ? SIM_NEVER : e->bus_turn;
   for (;;) {
@@ -214,7 +214,7 @@ INLINE void run(block_engine *e, const block_run_invariants *g, block_run *s, bl
 
 /* ---- the begin ---- */
 
-/* Begins with the instruction in EX. The fetches and draws of those in ID and IF are taken back. */
+/* Starts with the instruction in EX. Fetches and draws of those in ID and IF are taken back. */
 INLINE block_run begin_at(const block_engine *e, const block_run_invariants *g, uint64_t from) {
   const front_state *f = e->front;
   const uint64_t first = e->back->latch[0][0], second = f->latch[STAGE_IF + 1], third = f->latch[STAGE_IF];

@@ -30,7 +30,7 @@ enum {
   CSR_HPMCOUNTER3 = 0xc03,
   MHPM_COUNT = 29, /* 3 to 31 */
   CSR_READ_ONLY = 3 << 10,
-  INSTRET_BIT = 2 /* of counters: those of instructions have it, those of cycles do not */
+  INSTRET_BIT = 2 /* set in the number of a counter of instructions */
 };
 
 /* MXL 1. */
@@ -47,14 +47,14 @@ static uint32_t misa_of(const sim *sim, uint32_t thread) {
          (extensions & SIM_EXTENSION_C ? MISA_C : 0);
 }
 
-/* Counters, and what tells the machine: any program can read them. */
+/* Counters and identification numbers. Any program can read them. */
 static int is_counter_or_number(uint32_t csr) {
   const uint32_t low = csr & ~(uint32_t)CSR_HIGH;
   return (csr >= CSR_MVENDORID && csr <= CSR_MHARTID) || low == CSR_MCYCLE || low == CSR_MINSTRET ||
          (low >= CSR_CYCLE && low <= CSR_INSTRET);
 }
 
-/* Counters of events that are not counted, and others that are there and 0 (Privileged 20211203, 3.1.6, 3.1.10). */
+/* Counters of events that are not counted, and other registers that are 0 (Privileged 20211203, 3.1.6, 3.1.10). */
 static int is_zero(uint32_t csr) {
   const uint32_t low = csr & ~(uint32_t)CSR_HIGH;
   return csr == CSR_MSTATUSH || csr == CSR_MCONFIGPTR || csr - CSR_MHPMEVENT3 < (uint32_t)MHPM_COUNT ||
@@ -82,7 +82,7 @@ OPT_SIZE int csr_is_there(const sim *sim, uint32_t thread, uint32_t csr, int wri
 
 static int counts_instructions(uint32_t csr) { return (csr & INSTRET_BIT) != 0; }
 
-/* `hart` NULL: of a thread that is none, which has not written it. */
+/* `hart` NULL: the thread is no hart, so it has not written the counter. */
 static uint32_t counter(const sim_hart *hart, uint32_t csr, uint64_t cycle, uint64_t executed) {
   uint64_t count = counts_instructions(csr) ? executed : cycle;
   if (hart != NULL)
@@ -118,12 +118,12 @@ OPT_SIZE uint32_t csr_read(const sim *sim, uint32_t thread, uint32_t context, ui
   }
 }
 
-/* The half that is written; the other one stays. */
+/* Replaces one half. The other one stays. */
 static uint64_t with_half(uint64_t whole, uint32_t csr, uint32_t value) {
   return csr & CSR_HIGH ? (whole & UINT32_MAX) | (uint64_t)value << 32 : (whole & ~(uint64_t)UINT32_MAX) | value;
 }
 
-/* A counter holds the value in this cycle, or behind this instruction. */
+/* A counter has the value in this cycle, or after this instruction. */
 OPT_SIZE static void write_counter(sim_hart *hart, uint32_t csr, uint32_t value, uint64_t cycle, uint64_t executed) {
   if (counts_instructions(csr))
     hart->instret_offset = with_half(hart->instret_offset + executed, csr, value) - executed - 1;
@@ -132,7 +132,7 @@ OPT_SIZE static void write_counter(sim_hart *hart, uint32_t csr, uint32_t value,
 
 static int is_layer(uint32_t layer) { return layer >= sim_layer_APPLICATION && layer <= sim_layer_KERNEL_COPY; }
 
-/* A field that names no layer keeps its value. */
+/* A field that does not name a layer keeps its value. */
 OPT_SIZE static uint32_t layers_written(uint32_t before, uint32_t value) {
   const uint32_t now = value & LAYER_MASK, then = value >> LAYER_BEFORE_SHIFT & LAYER_MASK;
   return (is_layer(now) ? now : before & LAYER_MASK) |

@@ -1,5 +1,5 @@
-/* Threads in machine mode (harts): their traps, and which interrupt is next. After The RISC-V Instruction Set Manual,
- * Volume II: Privileged Architecture, 20211203, with the machine level alone. */
+/* Threads in machine mode (harts): their traps, and the next interrupt. Source: The RISC-V Instruction Set Manual,
+ * Volume II: Privileged Architecture, 20211203, only the machine level. */
 #ifndef SIM_MACHINE_MODE_H
 #define SIM_MACHINE_MODE_H
 
@@ -30,8 +30,8 @@ INLINE sim_hart *hart_at(const sim *sim, uint32_t thread) { return opaque_pointe
 /* The hart that lives on the context; NULL: none. */
 sim_hart *machine_mode_hart_on(const sim *sim, uint32_t context);
 
-/* What an instruction did may change which interrupt is next, or a layer: the run of the pipelines ends with this
- * cycle. */
+/* An instruction may change the next interrupt, or a layer, so the run of the pipelines ends with this cycle.
+ * */
 static inline void machine_mode_attend(sim *sim) {
   sim->run_ends = 1;
   machine_devices_wake(sim);
@@ -41,13 +41,13 @@ static inline void machine_mode_attend(sim *sim) {
 uint32_t machine_mode_pending(const sim *sim, uint32_t thread, uint64_t cycle);
 /* mcause of the interrupt that would be taken in this cycle, or SIM_NONE. */
 uint32_t machine_mode_interrupt(const sim *sim, uint32_t thread, uint64_t cycle);
-/* Tells of it in the cycle of events. Enters the handler: returns its address. */
+/* Enters the handler and returns its address. Reports the trap in the cycle of events. */
 uint32_t machine_mode_trap(sim *sim, uint32_t thread, uint32_t cause, uint32_t pc, uint32_t value);
-/* MRET: returns where it goes on. */
+/* MRET: returns the address of the next instruction. */
 uint32_t machine_mode_return(sim *sim, uint32_t thread);
-/* In the cycle of events: what its instruction at this address did. */
+/* Reports the effect of the instruction at this address, in the cycle of events. */
 void machine_mode_tell(sim *sim, uint32_t thread, uint32_t what, uint32_t pc);
-/* Its program is over: nothing wakes or interrupts it any more. */
+/* Ends the program. Nothing wakes or interrupts the hart afterwards. */
 void machine_mode_end(sim *sim, uint32_t thread, uint32_t exit_code);
 
 /* mtime, which stores can move, in this cycle. */
@@ -59,11 +59,11 @@ uint64_t machine_mode_timer_since(const sim *sim, uint32_t thread, uint64_t cycl
 
 enum { CSR_MSTATUS = 0x300 }; /* the others: csr.c */
 
-/* The thread's program may access the register so; else the instruction is illegal. */
+/* True if the thread's program may access the register so. Otherwise the instruction is illegal. */
 int csr_is_there(const sim *sim, uint32_t thread, uint32_t csr, int writes);
-/* Of one that is there, in this cycle, behind so many instructions; the program runs on that context. */
+/* Value of an existing CSR in this cycle, after `executed` instructions of the program on this context. */
 uint32_t csr_read(const sim *sim, uint32_t thread, uint32_t context, uint32_t csr, uint64_t cycle, uint64_t executed);
-/* By a thread in machine mode. */
+/* Write by a thread in machine mode. */
 void csr_write(sim *sim, uint32_t thread, uint32_t csr, uint32_t value, uint64_t cycle, uint64_t executed);
 
 #endif

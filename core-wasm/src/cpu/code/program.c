@@ -156,7 +156,7 @@ const uint32_t *sim_program_code(const sim *sim, uint32_t routine) {
 
 /* ---- an instruction ---- */
 
-/* Its value is taken behind IF (M-39), or a store takes effect there. */
+/* The value is read after IF (M-39), or a store takes effect there. */
 static int is_late(const program_step *k, uint32_t address) {
   if (k->kind == RV32_CSR) return 1;
   if ((k->kind != RV32_LOAD && k->kind != RV32_STORE) || address < MEMORY_DEVICE_BASE) return 0;
@@ -165,7 +165,7 @@ static int is_late(const program_step *k, uint32_t address) {
          (k->kind == RV32_LOAD && program_device_register(sim, address) != NULL);
 }
 
-/* Both accesses of an AMO, with nothing between. Devices know none. */
+/* Both accesses of an AMO, without another access between them. Devices do not support AMOs. */
 static int load_and_store(const program_step *k, rv32_effect *e) {
   const sim *sim = one_machine(k->sim);
   uint32_t loaded;
@@ -204,7 +204,7 @@ static void write_result(const program_step *k, const rv32_effect *e) {
         program_moves_stack(k->operation, rv32_source1(k->raw, k->kind), rv32_source2(k->raw, k->kind)));
 }
 
-/* Does what it does, but for what comes behind IF (`late`); returns its exception, or SIM_NONE (M-46). */
+/* Executes the part before the value after IF (`late`). Returns the exception, or SIM_NONE (M-46). */
 static uint32_t perform(const program_step *k, rv32_effect *e, int late) {
   const uint32_t bytes = rv32_access_bytes(k->raw);
   const int is_aligned = (e->address & (bytes - 1)) == 0;
@@ -238,7 +238,7 @@ static uint32_t perform(const program_step *k, rv32_effect *e, int late) {
   return SIM_NONE;
 }
 
-/* Until then nothing behind it leaves IF. Returns its execute_class. */
+/* Nothing after the instruction leaves IF until the value is known. Returns its execute_class. */
 static uint32_t await_value(const program_step *k, const rv32_effect *e, uint32_t csr_operand) {
   program_flight *flight = &one_machine(k->sim)->program_flights[k->cpu];
   assert(flight->awaited == sim_cause_BUSY);
@@ -266,7 +266,7 @@ static int clears_mie(uint32_t raw, uint32_t operand) {
          !(rv32_csr_written(raw, UINT32_MAX, operand) & MSTATUS_MIE);
 }
 
-/* What decides whether interrupts are taken has changed, or may have. */
+/* The conditions for taking interrupts have changed, or may have. */
 RARE static void tell_change(sim *sim, uint32_t thread, uint32_t mstatus, uint32_t mie, uint32_t address, uint32_t pc,
                              uint64_t cycle) {
   const uint64_t before = sim->event_cycle;
@@ -310,14 +310,14 @@ void program_read(sim *sim, uint32_t cpu, uint64_t word, uint64_t cycle) {
 
 static int is_link(uint32_t r) { return r == RV32_RA || r == RV32_T0; }
 
-/* Of one that says where it goes to (M-42). */
+/* Knowledge of the target of a jump that contains it (M-42). */
 static enum target_known known_target(const program_step *k, uint32_t target) {
   sim *sim = one_machine(k->sim);
   if (!sim->memory.has_predictor) return TARGET_UNKNOWN;
   return memory_knows_target(sim, k->core, k->pc, target) ? TARGET_KNOWN_AT_FETCH : TARGET_KNOWN_AT_DECODE;
 }
 
-/* Where it was fetched on behind it; `known`: when that is known. */
+/* Address at which fetch continued; `known`: when that is known. */
 static uint32_t predict(const program_step *k, uint32_t next, enum target_known *known) {
   sim *sim = one_machine(k->sim);
   uint32_t predicted = k->behind;
@@ -364,14 +364,14 @@ static uint64_t take_way(const program_step *k, front_state *f, uint64_t word, u
   return word;
 }
 
-/* FENCE.I: what lies behind it is fetched again. */
+/* FENCE.I: the instructions after it are fetched again. */
 static uint64_t fetch_again(const program_step *k, front_state *f, uint64_t word) {
   f->wrong_path = 1;
   f->wrong_index = shown_index(k, k->behind);
   return word | WORD_MISPREDICTED;
 }
 
-/* `word`: what lies behind it may be another instruction than when it was fetched. */
+/* `word`: the next instruction may have changed since the fetch. */
 static program_step step_of(sim *sim, uint32_t cpu, const front_state *f, uint64_t *word, uint64_t cycle) {
   const cpu_state *state = cpu_at(sim, cpu);
   const uint32_t thread = state->now.thread, index = word_index(*word);
@@ -401,7 +401,7 @@ static program_step step_of(sim *sim, uint32_t cpu, const front_state *f, uint64
   return k;
 }
 
-/* Its second half is not there. */
+/* The second half of the instruction is missing. */
 static int is_cut(const program_step *k) {
   return k->code->is_compressed && k->behind - k->pc == INSTRUCTION_BYTES &&
          (k->index + 1 == k->code->length || k->index + 1 == k->code->end);

@@ -9,7 +9,7 @@
 
 /* Address behind the stack of the thread. */
 uint32_t program_stack_top(const sim *sim, uint32_t thread);
-/* Where the stack of a thread lies, and what is kept of it (M-200). */
+/* Place of a thread's stack, and its marks (M-200). */
 typedef struct stack_watch {
   thread_set *own;
   thread_set bit;
@@ -33,20 +33,20 @@ INLINE int program_moves_stack(uint32_t operation, uint32_t source1, uint32_t so
   return is_sum && (source1 == RV32_SP || (operation == RV32_ADD && source2 == RV32_SP));
 }
 
-/* Of a thread of a machine with programs: how deep its stack is now (sim_marks). */
+/* Records the present depth of a thread's stack (sim_marks). */
 void program_mark_stack(sim *sim, uint32_t thread);
 uint64_t program_state_bytes(const sim_config *config);
 /* Offset in sim_config of a field that does not fit, or SIM_NONE. */
 uint32_t program_check(const sim_config *config);
 void program_init(sim *sim);
-/* An exec step begins: the thread gets its registers. Returns its budget, not known yet. */
+/* An exec step starts: the thread gets its registers. Returns its budget, not known yet. */
 uint64_t program_begin(sim *sim, uint32_t thread, uint32_t routine);
-/* Of the cpu's stream, on the right path. Returns the word with its outcome. */
+/* Executes an instruction of the cpu's stream on the right path. Returns the word with its outcome. */
 uint64_t program_execute(sim *sim, uint32_t cpu, front_state *f, uint64_t word, uint64_t cycle);
-/* The value of an instruction that has it behind IF is taken (EXECUTE_READ), in this cycle. */
+/* Reads the value of an instruction that has it after IF (EXECUTE_READ), in this cycle. */
 void program_read(sim *sim, uint32_t cpu, uint64_t word, uint64_t cycle);
-/* A hart whose pipeline is empty goes on there; without code there a fetch fault is taken, and without a handler for it
- * the hart stops: that is what its frame says then. */
+/* A hart with an empty pipeline continues there. Without code there it takes a fetch fault, and without a handler for
+ * the fault it stops, which its frame then shows. */
 void program_go_on_at(sim *sim, uint32_t thread, uint32_t address);
 /* The exec step under way is over: tells how its program ended, if it was one. Returns 1 if it was by an exception. */
 int program_ended(sim *sim, uint32_t thread);
@@ -72,20 +72,20 @@ static inline uint32_t index_at(const program_step *k, uint32_t address) {
   return index < k->end ? index : SIM_NONE;
 }
 
-/* Of what is fetched from there and flushed. */
+/* Index shown for a fetched address that is flushed. */
 static inline uint32_t shown_index(const program_step *k, uint32_t address) {
   const uint32_t index = index_at(k, address);
   return index != SIM_NONE ? index : 0;
 }
 
-/* Nothing more of its program is fetched. */
+/* Fetches no further instruction of the program. */
 void program_finish(const program_step *k, front_state *f, uint32_t pc, uint32_t cause);
 
 /* Each returns the instruction as it goes on through the pipeline. */
 
-/* It has an exception: accesses nothing and writes no register. */
+/* An exception: the instruction accesses nothing and writes no register. */
 uint64_t program_raises(const program_step *k, front_state *f, uint64_t word, const rv32_effect *e, uint32_t cause);
-/* The hart goes to its handler: for an exception, or for an instruction behind which there is no code. */
+/* The hart jumps to its handler, for an exception or because no code follows the instruction. */
 uint64_t program_traps(const program_step *k, front_state *f, uint64_t word, uint32_t cause, uint32_t pc,
                        uint32_t value);
 /* A hart has jumped to where its program is over; a0 is its exit code. */
@@ -93,19 +93,19 @@ uint64_t program_exits(const program_step *k, front_state *f, uint64_t word);
 /* ECALL, EBREAK, MRET and WFI of a hart. */
 uint64_t program_system(const program_step *k, front_state *f, uint64_t word, const rv32_effect *e);
 
-/* What a program finds at its addresses. Accesses are aligned; both return 0 where there is nothing for them. */
+/* Memory at the addresses of a program. Accesses are aligned. Both return 0 if nothing is there. */
 
-/* From the shared memory, the program's own code or the packet in hand; 0 from a NIC's registers. */
+/* Loads from the shared memory, the program's own code or the current packet. A NIC's registers return 0. */
 int program_load(const sim *sim, uint32_t thread, const routine_code *code, uint32_t address, uint32_t bytes,
                  uint32_t *value);
-/* The ring of a NIC whose registers lie there, or NULL; what they show now. */
+/* The ring of the NIC with a register at this address, or NULL, and the present value of the register. */
 const ring_state *program_device_register(const sim *sim, uint32_t address);
 uint32_t program_register_value(const sim *sim, uint32_t address);
 /* A device other than a NIC's rings answers there. */
 INLINE int program_platform_has(const sim *sim, uint32_t address, uint32_t bytes) {
   return sim->platform != NULL && address >= MEMORY_DEVICE_BASE && sim->platform->has(sim, address, bytes);
 }
-/* To the shared memory, by the program of that cpu; a store to a NIC's register changes nothing. */
+/* Stores to the shared memory by the program of that cpu. A store to a NIC's register changes nothing. */
 int program_store(const sim *sim, uint32_t cpu, uint32_t address, uint32_t bytes, uint32_t value);
 
 /* M-203: LR and SC of an aligned word; both return 0 where no word can be reserved. `failed`: what SC leaves in its

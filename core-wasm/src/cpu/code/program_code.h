@@ -1,5 +1,5 @@
-/* The machine code of programs by index: decoded when the machine is made, again where a program stores to it, and, of
- * what lies in the memory of programs, each time that it is fetched. */
+/* The machine code of programs by index. It is decoded when the machine is made, and again when a program stores to it.
+ * Code in the memory of programs is decoded on each fetch. */
 #ifndef SIM_PROGRAM_CODE_H
 #define SIM_PROGRAM_CODE_H
 
@@ -10,16 +10,16 @@
  * and for a byte of each (operations). */
 void program_decode(routine_code *code);
 
-/* The program that the thread runs may store to its code, and execute what lies in the memory (M-232). */
+/* True if the thread's program may store to its code, and execute the memory (M-232). */
 static inline int program_may_write(const sim *sim, uint32_t thread) {
   const uint32_t access = sim->config.code_access;
   return access == sim_code_access_HARTS ? thread_at(sim, thread)->machine_mode : access == sim_code_access_ALL;
 }
-/* Of the code that can be written in a machine of this configuration, which may not have been checked. */
+/* Size of the writable code in a machine of this configuration, which may not have been checked. */
 uint64_t program_written_bytes(const sim_config *config);
-/* That code goes to the state, from `at` on. */
+/* Moves that code to the state, from `at` on. */
 void program_written_init(sim *sim, uint8_t *at);
-/* To its own code; 0 where it has none there. */
+/* Stores to the program's own code. Returns 0 if it has none there. */
 int program_store_code(sim *sim, uint32_t routine, uint32_t address, uint32_t bytes, uint32_t value);
 /* Between the two, the state is copied from `state`. The first returns the routines (bits) whose code will change. */
 uint64_t program_changed_code(const sim *sim, const uint8_t *state);
@@ -45,18 +45,18 @@ typedef struct program_instruction {
   uint32_t raw;  /* as a word; RV32_NO_INSTRUCTION: illegal */
   uint32_t bytes;
   uint32_t word; /* for the pipeline; see routine_state.h */
-  uint32_t behind; /* index of what lies behind it; 0: nothing */
+  uint32_t behind; /* index of the next instruction; 0: none */
   uint32_t operation; /* rv32_operation */
   rv32_kind kind;
 } program_instruction;
 
-/* What the machine code's extensions do not have is illegal. */
+/* Instructions of missing extensions are illegal. */
 static inline rv32_kind program_kind(const routine_code *code, uint32_t word) {
   const rv32_kind kind = rv32_kind_of(word);
   return rv32_is_of_a(kind) && !(code->extensions & SIM_EXTENSION_A) ? RV32_ILLEGAL : kind;
 }
 
-/* Of the program's own code, from its tables. */
+/* Reads the program's own code from its tables. */
 static inline program_instruction program_instruction_in_table(const routine_code *code, uint32_t index) {
   const uint32_t low = code->program[index];
   const int is_half = code->is_compressed && rv32_is_half(low);
@@ -70,9 +70,9 @@ static inline program_instruction program_instruction_in_table(const routine_cod
       .kind = program_kind(code, raw),
   };
 }
-/* What these bits are at this index, with what lies behind them now. */
+/* Decodes these bits at this index, with the present successor. */
 program_instruction program_instruction_of(const routine_code *code, uint32_t index, uint32_t bits);
-/* What lies there. */
+/* Decodes the code at this index. */
 program_instruction program_instruction_at(const routine_code *code, uint32_t index);
 
 #endif

@@ -1,4 +1,4 @@
-/* Where a program goes when it is over, and a hart by exceptions, ECALL, EBREAK, MRET and WFI (M-45, M-206). */
+/* Control flow at the end of a program, and of a hart at exceptions, ECALL, EBREAK, MRET and WFI (M-45, M-206). */
 #include "cpu/code/machine_mode.h"
 #include "cpu/code/program.h"
 
@@ -11,7 +11,7 @@ void program_finish(const program_step *k, front_state *f, uint32_t pc, uint32_t
   activity_at(one_machine(k->sim), k->thread)->budget = f->fetched;
 }
 
-/* What is fetched behind it until it is resolved is flushed. */
+/* Instructions fetched after it are flushed when it is resolved. */
 static uint64_t goes_elsewhere(const program_step *k, front_state *f, uint64_t word) {
   f->wrong_path = 1;
   f->wrong_index = shown_index(k, k->behind);

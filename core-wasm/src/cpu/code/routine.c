@@ -13,7 +13,7 @@ enum {
   TIMED_LOOP = 16
 };
 
-/* Where code that belongs to no routine is shown. */
+/* Address shown for code that belongs to no routine. */
 static const uint32_t save_address = 0xfffff000u;
 static const uint32_t restore_address = 0xfffff800u;
 static const uint32_t timed_address = 0xffffe000u;
@@ -123,7 +123,7 @@ int routine_branches_compare_early(const sim_config *c) {
          c->forwarding == sim_forwarding_FULL;
 }
 
-/* A branch waits for the instruction just before it; what a jump links is known before. */
+/* A branch waits for the previous instruction, but the link of a jump is known earlier. */
 static int is_condition_of(uint32_t word, uint32_t next, int are_early) {
   const uint32_t result = word_destination(word);
   return result != 0 && !(word & WORD_LOAD) && word_class(word) != EXECUTE_JUMP && (next & WORD_BRANCH) &&
@@ -137,7 +137,7 @@ uint32_t routine_marked(const routine_code *code, uint32_t word, uint32_t next) 
   return code->are_early && (word & WORD_BRANCH) ? word | WORD_COMPARES : word;
 }
 
-/* What only stepping knows. */
+/* Marks that only stepping needs. */
 static void mark(const sim_config *config, routine_code *code) {
   code->are_early = (uint8_t)routine_branches_compare_early(config);
   code->conditions_wait = config->compare_branch_cycles || code->are_early;
@@ -161,7 +161,7 @@ static uint32_t length_of(const sim_routine_config *routine) {
   return routine->instruction_count > 0 ? routine->instruction_count : routine->body_instructions;
 }
 
-/* Its words, and what program_decode lays behind them. */
+/* Words of the routine, and the room of program_decode after them. */
 static uint32_t words_of(const sim_routine_config *routine) {
   const uint32_t length = length_of(routine);
   if (routine->kind != sim_routine_kind_PROGRAM) return length;

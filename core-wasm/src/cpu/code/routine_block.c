@@ -11,7 +11,7 @@ static int is_waited_for(const routine_code *code, uint32_t index, uint32_t next
   return word_source1(code->words[next]) == destination || word_source2(code->words[next]) == destination;
 }
 
-/* Without a cache of code there is one. */
+/* Without an instruction cache there is one line. */
 static uint32_t line_of(const sim_config *config, const routine_code *code, uint32_t index) {
   const sim_cache_config *cache = &config->caches[CACHE_L1I];
   return cache->size_bytes > 0 ? (code->address + index * INSTRUCTION_BYTES) / cache->line_bytes : 0;
@@ -34,7 +34,7 @@ static uint64_t sum_of(const sim_config *config, const routine_code *code, uint3
 static void measure(const sim_config *config, const routine_code *code, routine_block *blocks) {
   const routine_block none = {.sums = {NO_BLOCK, NO_BLOCK}};
   routine_block behind = none;
-  uint64_t plain = 0; /* sum without branch and lines, of those behind */
+  uint64_t plain = 0; /* sum over the later ones, without branch and lines */
   uint32_t straight = 0;
   for (uint32_t i = code->length; i-- > 0;) {
     const uint32_t word = code->words[i], next = i + 1 == code->length ? 0 : i + 1;

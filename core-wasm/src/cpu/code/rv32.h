@@ -1,5 +1,5 @@
-/* RV32IMAC_Zicsr: what an instruction is and what it does. Knows no machine: loads, stores and CSRs are left to
- * the caller. After The RISC-V Instruction Set Manual, Volume I: Unprivileged ISA, 20191213. */
+/* RV32IMAC_Zicsr: the meaning and effect of instructions. It knows no machine: the caller handles loads, stores and
+ * CSRs. Source: The RISC-V Instruction Set Manual, Volume I: Unprivileged ISA, 20191213. */
 #ifndef SIM_RV32_H
 #define SIM_RV32_H
 
@@ -24,8 +24,8 @@ typedef enum rv32_kind {
   RV32_ILLEGAL
 } rv32_kind;
 
-/* What an instruction computes, told apart once (rv32_operation_of) and not whenever it is executed. Instructions of
- * one format follow each other by function3. */
+/* The operation of an instruction, determined once (rv32_operation_of) and not on every execution. Operations of one
+ * format follow each other by function3. */
 enum rv32_operation {
   RV32_OTHER,   /* the caller executes it: LR, SC, AMOs, CSRs, FENCE.I, WFI, the end, illegal */
   RV32_NOTHING, /* FENCE */
@@ -98,9 +98,9 @@ uint32_t rv32_source1(uint32_t word, rv32_kind kind);
 uint32_t rv32_source2(uint32_t word, rv32_kind kind);
 
 rv32_kind rv32_kind_of(uint32_t word);
-/* Of an instruction of this kind. */
+/* Operation of an instruction of this kind. */
 enum rv32_operation rv32_operation_of(uint32_t word, rv32_kind kind);
-/* Of one of 16 bits: the word that does the same; RV32_NO_INSTRUCTION where it is none of RV32C. */
+/* The 32-bit equivalent of a 16-bit instruction; RV32_NO_INSTRUCTION if it is not RV32C. */
 #define RV32_NO_INSTRUCTION UINT32_MAX
 uint32_t rv32_expanded(uint32_t half);
 static inline int rv32_is_half(uint32_t bits) { return (bits & 3) != 3; }
@@ -109,9 +109,9 @@ static inline int rv32_is_of_a(rv32_kind kind) { return kind >= RV32_LOAD_RESERV
 enum { RV32_WORD_ECALL = 0x00000073, RV32_WORD_EBREAK = 0x00100073, RV32_WORD_MRET = 0x30200073,
        RV32_WORD_WFI = 0x10500073 };
 static inline int rv32_is_fence_i(uint32_t word) { return (word & 0x707f) == 0x100f; }
-/* Of a CSR instruction. */
+/* True if a CSR instruction writes its CSR. */
 static inline int rv32_writes_csr(uint32_t word) { return (rv32_function(word) & 3) == 1 || (word >> 15 & 31) != 0; }
-/* What it leaves in the register. `operand`: of its source register, or the number that it has instead. */
+/* New value of the CSR. `operand`: the source register, or the immediate. */
 static inline uint32_t rv32_csr_written(uint32_t word, uint32_t before, uint32_t operand) {
   switch (rv32_function(word) & 3) {
     case 1: return operand;
@@ -126,10 +126,10 @@ typedef struct rv32_effect {
   uint32_t address; /* of a load or store */
 } rv32_effect;
 
-/* `operation`: its rv32_operation; `behind`: address of the instruction that lies there. */
+/* `operation`: the rv32_operation of the word; `behind`: address of the next instruction. */
 rv32_effect rv32_execute(uint32_t word, uint32_t operation, rv32_kind kind, uint32_t pc, uint32_t behind,
                          const uint32_t x[RV32_REGISTER_COUNT]);
-/* What an AMO stores where it has loaded `loaded`. */
+/* The value that an AMO stores after loading `loaded`. */
 uint32_t rv32_stored(uint32_t word, uint32_t loaded, uint32_t operand);
 
 #endif

@@ -1,4 +1,4 @@
-/* What an instruction computes from its operands; for loops that hold many instructions. */
+/* Results of instructions from their operands, for loops that hold many instructions. */
 #ifndef SIM_RV32_COMPUTE_H
 #define SIM_RV32_COMPUTE_H
 
@@ -40,7 +40,7 @@ INLINE uint32_t rv32_product_high(uint32_t operation, uint32_t a, uint32_t b) {
   return high;
 }
 
-/* By zero: all ones, or the dividend as remainder. The overflow -2^31 / -1 comes out by itself. */
+/* Division by zero gives all ones, or the dividend as remainder. The overflow -2^31 / -1 needs no special case. */
 static inline uint32_t rv32_divided(uint32_t operation, uint32_t a, uint32_t b) {
   const int is_signed = operation == RV32_DIV || operation == RV32_REM, is_remainder = operation >= RV32_REM;
   if (b == 0) return is_remainder ? a : UINT32_MAX;
@@ -74,7 +74,7 @@ INLINE uint32_t rv32_result_of_registers(uint32_t operation, uint32_t a, uint32_
   }
 }
 
-/* For its destination, of an instruction that computes or jumps. `a` and `b`: its source registers. */
+/* Destination value of an instruction that computes or jumps. `a` and `b`: its source registers. */
 INLINE uint32_t rv32_result(uint32_t operation, uint32_t word, uint32_t a, uint32_t b, uint32_t pc, uint32_t behind) {
   const uint32_t immediate = rv32_immediate_i(word);
   switch (operation) {
@@ -107,7 +107,7 @@ INLINE int rv32_is_taken(uint32_t operation, uint32_t a, uint32_t b) {
   }
 }
 
-/* What a load makes of the bytes that it read, the first one lowest. */
+/* Result of a load from the bytes that it read, the first one lowest. */
 INLINE uint32_t rv32_loaded(uint32_t word, uint32_t bytes) {
   switch (rv32_function(word)) {
     case 0: return rv32_sign_extended(bytes & 0xff, 8);

@@ -16,7 +16,7 @@ static void aim(const sim *sim, issue_queue *q, uint32_t i, uint64_t fetched, ui
   if (q->has_memory && sim->memory.has[CACHE_L1I]) {
     const uint32_t pc = rules->address + own->next_index * INSTRUCTION_BYTES;
     if (pc >> q->k.fetch_line_shift != f->fetch_line) return;
-    /* words of a line that is still on its way are asked for one by one */
+    /* words of a line that is still arriving are requested one by one */
     if (core_at(sim, q->core)->fills[FILL_STREAM][i].until > next) return;
   }
   own->in_line = (uint32_t)earlier(rules->blocks[own->next_index].straight, rules->budget - fetched);
@@ -104,7 +104,7 @@ INLINE int fetch_fast(sim *sim, issue_queue *q, context_slot *own, uint32_t i, u
   }
   const uint32_t next = following(rules, index);
   uint32_t word = own->words[index], taken = 0;
-  if (word & WORD_BRANCH) { /* predicted not taken: the next instruction is fetched, on whichever path it lies */
+  if (word & WORD_BRANCH) { /* predicted not taken: the next instruction is fetched, on either path */
     taken = (uint32_t)branch_is_taken(&q->runners[i], word);
     f->wrong_index = f->next_index = rules->targets[index];
     f->wrong_path = taken;

@@ -60,7 +60,7 @@ INLINE uint64_t without_number(uint64_t word) { return word & (UINT64_MAX >> (64
 /* A bubble of this cause; the lane keeps its owner. */
 INLINE uint64_t bubble(uint32_t cause, uint64_t lane) { return cause | (lane & (UINT64_MAX << CONTEXT_NUMBER_SHIFT)); }
 
-/* What the access stage is lost to while it is held. */
+/* Cause of the lost cycle while the access stage is held. */
 INLINE uint32_t queue_hold_cause(const issue_queue *q, uint64_t cycle) {
   return q->mem_until == SIM_NEVER ? (uint32_t)sim_cause_BUS : (uint32_t)hold_cause(q->missed_from, cycle);
 }
@@ -77,14 +77,14 @@ INLINE uint64_t has_operands_at(const issue_queue *q, int waits_for_miss, const 
 
 /* Accounts the cycles before `cycle` to the reason that the slot has had. */
 void slot_account(issue_queue *q, uint32_t i, uint64_t cycle);
-/* Accounts `cycles` from `cycle` on, in which EX is held, to what holds it, for each issuable context. */
+/* For each issuable context, accounts `cycles` from `cycle` on, in which EX is held, to the cause of the hold. */
 void queue_account_hold(issue_queue *q, uint64_t cycle, uint64_t cycles);
 
 /* ---- when a slot is looked at again; waits_for_miss: an access waits for the miss before it ---- */
 
 /* Decides whether the slot is issuable, timed or neither from cycle `next` on. */
 void slot_reconsider(issue_queue *q, int waits_for_miss, uint32_t i, uint64_t next);
-/* Moves slots whose time has come from `timed` to `issuable` or `front_end_active`. */
+/* Moves slots that are due from `timed` to `issuable` or `front_end_active`. */
 void queue_wake_up(issue_queue *q, uint64_t cycle);
 /* Looks again at a slot that waited for this access. */
 void slot_access_has_begun(issue_queue *q, int waits_for_miss, uint32_t i, uint64_t cycle);
@@ -105,7 +105,7 @@ INLINE void leave_wrong_path(context_slot *own) {
   own->in_line = 0;
 }
 
-/* Flushes what was fetched behind a mispredicted branch that leaves EX. */
+/* Flushes the instructions after a mispredicted branch that leaves EX. */
 void slot_flush(issue_queue *q, uint32_t i, uint64_t cycle);
 /* First cycle after `cycle` in which the back end does not repeat what it did in `cycle`. */
 uint64_t queue_still_until(const issue_queue *q, uint64_t cycle);

@@ -41,7 +41,7 @@ OPT_SIZE static void issue_into_execute(issue_queue *q, uint32_t i, uint64_t cyc
   *q->k.mispredicted += (word & WORD_MISPREDICTED) != 0;
 }
 
-/* Runs a cycle, and those behind it in which nothing changes; returns the cycle reached. */
+/* Runs a cycle, and later ones in which nothing changes. Returns the cycle reached. */
 OPT_SIZE static uint64_t run_cycle(sim *sim, issue_queue *q, uint64_t cycle, uint64_t to, int *is_over) {
   int is_held = 0;
   if (q->mem_until <= cycle) {
@@ -176,7 +176,7 @@ INLINE int issue_on(sim *sim, issue_queue *q, flow_locals *c, int has_memory, ui
   return 0;
 }
 
-/* A context is issuable, nothing holds the back end, and no stream ends there. */
+/* A context is issuable, the back end is free, and no stream ends there. */
 INLINE int can_run_on(const issue_queue *q, uint32_t active, uint64_t cycle) {
   if (q->issuable == 0 || q->mem_until > cycle || q->ex_until > cycle) return 0;
   for (uint32_t rest = active; rest != 0; rest &= rest - 1) {

@@ -10,7 +10,7 @@
 
 enum { DECODE = STAGE_IF + 1 };
 
-/* What does not change while cycles are passed. */
+/* Values that do not change while cycles are passed. */
 typedef struct program_loop {
   sim *sim;
   const core_rules *k;
@@ -37,7 +37,7 @@ typedef struct passing {
   uint64_t fetch_until, execute_until, access_until, missed_from;
   uint64_t fetched, retired, executed;
   uint32_t next_index, wrong_index, wrong_path;
-  uint32_t pc_index; /* behind the last instruction executed */
+  uint32_t pc_index; /* after the last instruction executed */
 } passing;
 
 enum pass_end {
@@ -67,7 +67,7 @@ INLINE passing take_up(const program_loop *g) {
   };
 }
 
-/* What lies behind the instruction in IF may be another one than when it was fetched. */
+/* The instruction after the one in IF may have changed since the fetch. */
 static void update_fetch(const program_loop *g, passing *p) {
   if (!is_valid(p->fetch) || (p->fetch & WORD_WRONG_PATH)) return;
   const uint32_t index = word_index(p->fetch);
@@ -101,12 +101,12 @@ INLINE void put_back(const program_loop *g, const passing *p) {
   g->sim->events_this_step |= SIM_STOP_EXECUTED;
 }
 
-/* Behind IF: its value is taken there, it is a store to a device, or it accesses memory twice. */
+/* After IF: the value is read there, a store goes to a device, or memory is accessed twice. */
 INLINE int takes_effect_late(uint64_t word) {
   return is_valid(word) && (word_class(word) >= EXECUTE_READ || word_more(word) != 0);
 }
 
-/* All that is fetched lies in the program's own code, and is what was fetched. */
+/* True if all fetched instructions lie in the program's own code, and have not changed. */
 static int is_as_fetched(const program_loop *g) {
   const front_state *f = g->front;
   const uint64_t word = f->latch[STAGE_IF];
@@ -128,7 +128,7 @@ static int can_pass(const program_loop *g) {
 
 /* ---- the stages, last first ---- */
 
-/* Else in EX. Read where it is asked for: known to the loop, it would double the loop. */
+/* Otherwise in EX. Read on use, because a value known to the loop would double its code. */
 INLINE int resolves_in_decode(const program_loop *g) {
   return one_machine(g->sim)->config.branch_resolve_stage == DECODE;
 }
@@ -176,12 +176,12 @@ INLINE int move_execute_and_access(const program_loop *g, passing *p, uint64_t c
   return 1;
 }
 
-/* Where misses do not block. */
+/* Used if misses do not block. */
 RARE static uint64_t waits_in_memory(const program_loop *g, uint64_t word, uint64_t cycle) {
   return operand_cause(pipeline_shape(g->sim), g->k, g->back, g->r, word, cycle);
 }
 
-/* As operand_cause: loads are waited for, but for a register that another instruction writes behind them. */
+/* Like operand_cause. Loads are awaited, except for a register that a later instruction writes. */
 INLINE uint64_t waits_for(const program_loop *g, const passing *p, uint64_t word, uint64_t cycle, int has_memory) {
   const uint64_t stages[] = {p->execute, p->access, p->write};
   if (has_memory && g->k->non_blocking) {
@@ -269,8 +269,8 @@ INLINE void stored(uint8_t *to, uint32_t operation, uint32_t value) {
 INLINE int is_access(uint32_t operation) { return operation >= RV32_LB; }
 INLINE int is_branch(uint32_t operation) { return operation >= RV32_BEQ && operation <= RV32_BGEU; }
 
-/* As program_execute, of the instruction in IF. Returns 0 and has done nothing where that one has to do it: what rv32.h
- * leaves to its caller, exceptions, the end of the code, memory that is not the program's. */
+/* Like program_execute, for the instruction in IF. Returns 0 without an effect for cases that program_execute must
+ * handle: those that rv32.h leaves to its caller, exceptions, the end of the code, memory of others. */
 INLINE int execute_passing(const program_loop *g, passing *p, int has_memory) {
   const uint64_t word = p->fetch;
   const uint32_t index = word_index(word), raw = g->program[index], behind = g->targets[index];
@@ -289,7 +289,7 @@ INLINE int execute_passing(const program_loop *g, passing *p, int has_memory) {
     else stored(g->memory + at, operation, b);
     if (has_memory) program_flight_put(g->flight, address);
   } else if (word & WORD_BRANCH) {
-    const uint32_t pc = index << g->pitch_shift; /* behind the begin of the code */
+    const uint32_t pc = index << g->pitch_shift; /* offset in the code */
     uint32_t to = behind << g->pitch_shift;
     if (is_branch(operation)) {
       if (rv32_is_taken(operation, a, b)) to = pc + rv32_immediate_b(raw);
@@ -340,7 +340,7 @@ INLINE void fetch_passing(const program_loop *g, passing *p, uint64_t cycle, int
 
 /* ---- cycles ---- */
 
-/* What the last stage holds is accounted to the cycle; returns whether the stream is over. */
+/* Accounts the instruction in the last stage to the cycle. Returns whether the stream is over. */
 INLINE int account_write(const program_loop *g, passing *p, stall_counts *t) {
   if (!is_valid(p->write)) {
     t->stalls[p->write]++;
@@ -349,7 +349,7 @@ INLINE int account_write(const program_loop *g, passing *p, stall_counts *t) {
   return ++p->retired == g->goal;
 }
 
-/* From *at on; there all is as the stepped pipeline leaves it, but for PASS_EXECUTES. *is_over: the stream is. */
+/* Passes cycles from *at on, with the result of stepping, except for PASS_EXECUTES. *is_over: end of the stream. */
 INLINE enum pass_end pass(const program_loop *g, passing *p, uint64_t *at, uint64_t to, stall_counts *t, int *is_over,
                           int has_memory) {
   uint64_t cycle = *at;

@@ -4,7 +4,7 @@
 
 #include "cpu/step/pipeline.h"
 
-/* As steppers_run for this core, from `from` to at most `to`; returns the cycle reached. */
+/* Like steppers_run for this core, from `from` to at most `to`. Returns the cycle reached. */
 uint64_t program_loop_run(sim *sim, uint32_t core, uint64_t from, uint64_t to, stall_counts *counts);
 
 #endif

@@ -1,4 +1,4 @@
-/* What a load or store does when it has come to the access stage, and when its data are there. */
+/* Loads and stores: their start in the access stage, and the arrival of their data. */
 #ifndef SIM_ACCESS_STAGE_H
 #define SIM_ACCESS_STAGE_H
 
@@ -93,7 +93,7 @@ INLINE void begin_access(sim *sim, back_state *back, shape s, uint32_t lane, con
   runners[index].rules->ready[destination] = until - 1 + k->load_use_cycles;
 }
 
-/* The same for a pipeline of any shape; the loop of programs has it, too, so that it is small. */
+/* The same for a pipeline of any shape. The loop of programs uses it, too, to stay small. */
 void any_begin_access(sim *sim, back_state *back, uint32_t lane, const core_rules *k, const runner *runners,
                       uint32_t core, uint64_t cycle);
 

@@ -4,7 +4,7 @@
 
 #include "cpu/step/access_stage.h"
 
-/* What the access stage is lost to, if it is held in `cycle`. */
+/* Cause of the lost cycle if the access stage is held in `cycle`. */
 INLINE enum sim_cause hold_cause(uint64_t missed_from, uint64_t cycle) {
   return cycle < missed_from ? sim_cause_MEMORY : sim_cause_DATA_MISS;
 }
@@ -25,7 +25,7 @@ INLINE uint64_t executes_until(const back_state *back, shape s) {
 /* Three stages and fewer: an instruction retires in its last cycle in EX. */
 INLINE int ends_in_execute(shape s) { return s.last == s.execute; }
 
-/* Why what stands in stage `i` could not leave it in the cycle `next` if the stage ahead were free; BUSY: it could. */
+/* Reason why the instruction in stage `i` could not leave it in cycle `next` if the next stage were free, or BUSY. */
 INLINE enum sim_cause held_in(const back_state *back, shape s, uint32_t i, uint64_t next) {
   if (i == 0 && executes_until(back, s) > next) return sim_cause_MULTIPLY;
   if (i != s.access - s.execute) return sim_cause_BUSY;
@@ -35,7 +35,7 @@ INLINE enum sim_cause held_in(const back_state *back, shape s, uint32_t i, uint6
   return until == SIM_NEVER && !s.has_memory ? sim_cause_BUS : hold_cause(back->missed_from, next);
 }
 
-/* A mispredicted branch is resolved: what was fetched behind it is flushed. */
+/* A mispredicted branch is resolved: flushes the instructions fetched after it. */
 INLINE void flush(sim *sim, shape s, back_state *back, const core_rules *k, const runner *r, uint32_t core,
                   uint32_t front_stages, int observed) {
   *k->touched |= 1u << r->index;
@@ -64,7 +64,7 @@ INLINE void fill_with(back_state *back, shape s, uint32_t i, uint64_t bubble) {
   for (uint32_t l = 0; l < s.lanes; l++) back->latch[i][l] = bubble;
 }
 
-/* Where EX is the last stage this latch has what left it last: an operand of a branch may come from there. */
+/* If EX is the last stage, this latch holds what left it last, because a branch may take an operand from there. */
 enum { LEFT_EX = 1 };
 
 INLINE void leave_last(sim *sim, shape s, back_state *back, uint32_t core, int observed) {
@@ -106,7 +106,7 @@ INLINE int move_access(sim *sim, shape s, back_state *back, const core_rules *k,
   return 0;
 }
 
-/* Begins what the instructions do that have come to the stage. */
+/* Starts the work of the instructions that have entered the stage. */
 INLINE void arrive(sim *sim, shape s, back_state *back, uint32_t i, const core_rules *k, const runner *runners,
                    uint32_t core, uint64_t cycle, int observed) {
   for (uint32_t l = 0; l < s.lanes; l++) {
@@ -120,7 +120,7 @@ INLINE void arrive(sim *sim, shape s, back_state *back, uint32_t i, const core_r
   }
 }
 
-/* What has been issued in this cycle begins its access, if EX is the stage for that. */
+/* An instruction issued in this cycle starts its access, if EX is the access stage. */
 INLINE void begin_in_execute(sim *sim, shape s, back_state *back, const core_rules *k, const runner *runners,
                              uint32_t core, uint64_t cycle, int issued) {
   for (uint32_t l = 0; l < s.lanes && s.access == s.execute && issued; l++)
@@ -130,12 +130,12 @@ INLINE void begin_in_execute(sim *sim, shape s, back_state *back, const core_rul
     any_read_in_execute(sim, back, runners, cycle);
 }
 
-/* Whether what stands in the last stage retires: the cycle is its last one there. */
+/* True if the instruction in the last stage retires, because this is its last cycle there. */
 INLINE int retires(const back_state *back, shape s, uint64_t cycle) {
   return !ends_in_execute(s) || held_in(back, s, 0, cycle + 1) == sim_cause_BUSY;
 }
 
-/* What the last stage writes in this cycle can be read in it, so its readers are issued in the next. */
+/* A write of the last stage can be read in the same cycle, so its readers are issued in the next one. */
 INLINE void write_registers(const back_state *back, shape s, const runner *runners, uint64_t cycle) {
   const uint32_t last = s.last - s.execute;
   for (uint32_t l = 0; l < s.lanes; l++) {
@@ -188,7 +188,7 @@ INLINE void issue(sim *sim, shape s, back_state *back, uint32_t lane, const core
   if (!s.is_alone) back->owner[0][lane] = (uint8_t)r->index;
   const uint64_t until = cycle + k->execute_cycles[word_class(word)];
   back->execute_until[lane] = until;
-  /* What will be flushed claims no register. No branch asks what the instruction is: it could not be foreseen. */
+  /* An instruction that will be flushed claims no register. A branch on its kind would be unpredictable. */
   const int is_right = !(word & WORD_WRONG_PATH), is_late = (word & WORD_LOAD) || s.is_written_first;
   const uint64_t at = word & WORD_CONDITION ? until + !s.compares_early : 0;
   uint64_t *ready = r->rules->ready;

@@ -12,7 +12,7 @@
 typedef struct shape {
   uint32_t execute, access, last; /* stages */
   uint32_t resolve;               /* a branch leaves it resolved */
-  uint32_t target;                /* and this one, predicted taken, with its target known */
+  uint32_t target;                /* and this one if predicted taken, with its target */
   uint32_t lanes;
   int is_written_first;   /* results are read from the registers */
   int compares_early;     /* a branch needs its operands a cycle earlier than others */
@@ -20,11 +20,11 @@ typedef struct shape {
   int has_memory; /* accesses go to memory.c */
   int has_programs;
   int refills;    /* software brings a page that is missing from the TLB */
-  int has_predictor; /* else branches are predicted not taken */
+  int has_predictor; /* otherwise branches are predicted not taken */
   int has_blocks; /* accesses may have been made ahead by the block engine */
   int has_others; /* an operand may come from another instruction than a load */
   int is_alone;   /* one stream has the core to itself */
-  int is_any; /* not known to the compiler */
+  int is_any; /* unknown at compile time */
 } shape;
 
 /* The same for code that serves every shape. Field by field: a copy of the whole record would stay in memory. */
@@ -103,7 +103,7 @@ INLINE uint32_t behind_wrong(shape s, const stream_rules *k, uint32_t index) {
   return index < k->length ? k->targets[index] : program_instruction_at(k->code, index).behind;
 }
 
-/* Of a program that may be written: in the memory, too. */
+/* Reads the memory, too, for a program that may be written. */
 INLINE uint32_t word_at(shape s, const stream_rules *k, uint32_t index) {
   return !s.has_programs || !k->is_written || index < k->length ? k->words[index]
                                                                 : program_instruction_at(k->code, index).word;
@@ -120,8 +120,8 @@ INLINE uint64_t budget_of(const sim *sim, shape s, const runner *r) {
   return s.has_programs ? cpu_at(sim, r->cpu)->stream.budget : r->rules->budget;
 }
 
-/* The next instruction, on the right path or, behind a mispredicted branch that is not resolved, on the
- * wrong one; a bubble when there is none. */
+/* The next instruction, on the right path or, after a mispredicted branch that is not resolved, on the wrong one. A
+ * bubble if there is none. */
 INLINE uint64_t fetch(sim *sim, shape s, const runner *r, uint32_t core) {
   front_state *f = r->front;
   const stream_rules *k = r->rules;
@@ -156,7 +156,7 @@ INLINE uint64_t fetch(sim *sim, shape s, const runner *r, uint32_t core) {
   return latched(kept | (is_late ? WORD_REDIRECTS : 0) | (taken != predicted ? WORD_MISPREDICTED : 0), index);
 }
 
-/* The first cycle in which what lies there may leave IF. */
+/* The first cycle in which the instruction at `pc` may leave IF. */
 INLINE uint64_t fetch_line(sim *sim, shape s, const core_rules *k, const runner *r, uint32_t core, uint32_t pc,
                            uint64_t cycle) {
   front_state *f = r->front;
@@ -173,17 +173,17 @@ INLINE uint64_t fetch_line(sim *sim, shape s, const core_rules *k, const runner 
   return until;
 }
 
-/* The same of an instruction that lies in two words; and again, behind a refill. */
+/* The same for an instruction that lies in two words, and after its refill. */
 uint64_t fetch_split(sim *sim, const core_rules *k, const runner *r, uint32_t core, uint32_t pc, uint64_t cycle);
 uint64_t fetch_split_again(sim *sim, const runner *r, uint32_t core, uint32_t pc, uint64_t cycle);
 
-/* An instruction of 4 bytes whose second half lies in another word than the first, and is there (M-221). `low`: its
- * lowest bits. */
+/* An instruction of 4 bytes whose second half exists and lies in another word than the first (M-221). `low`: its lowest
+ * bits. */
 INLINE int is_split(const stream_rules *k, uint32_t index, uint32_t low) {
   return k->is_compressed && index % 2 == 1 && (low & 3) == 3 && index + 1 != k->length && index + 1 != k->code->end;
 }
 
-/* Of what the stream has in IF. */
+/* The same for the instruction in IF. */
 INLINE int is_split_in_fetch(const stream_rules *k, const front_state *f) {
   const uint32_t index = word_index(f->latch[STAGE_IF]);
   if (!k->is_compressed) return 0;
@@ -207,7 +207,7 @@ INLINE void enter_fetch(sim *sim, shape s, const core_rules *k, const runner *r,
   else f->fetch_until = fetch_line(sim, s, k, r, core, pc, cycle);
 }
 
-/* Where software refills the TLB, the address of a load or store is worked out and its page looked up. */
+/* If software refills the TLB, computes the address of a load or store and looks up its page. */
 INLINE uint64_t look_up_page(sim *sim, const runner *r, uint32_t core, uint64_t word, uint64_t cycle) {
   program_flight *flight = &sim->program_flights[r->cpu];
   const data_rules *data = &r->rules->data;
@@ -222,7 +222,7 @@ INLINE uint64_t leave_fetch(sim *sim, shape s, const runner *r, uint32_t core, u
   return s.refills && (word & (WORD_LOAD | WORD_STORE)) ? look_up_page(sim, r, core, word, cycle) : word;
 }
 
-/* So many stages of it: what was fetched behind a branch. */
+/* Flushes this many stages of instructions after a branch. */
 INLINE void flush_front(sim *sim, const runner *r, uint32_t stages, int observed) {
   UNROLL
   for (uint32_t stage = stages; stage-- > STAGE_IF;) {
@@ -233,7 +233,7 @@ INLINE void flush_front(sim *sim, const runner *r, uint32_t stages, int observed
   r->front->wrong_path = 0;
 }
 
-/* The branch leaves the last of these stages, and where it was predicted to go is known (M-17). */
+/* The branch leaves the last of these stages, and its predicted target is known (M-17). */
 INLINE void redirect(sim *sim, const runner *r, uint64_t word, uint32_t stages, int observed) {
   flush_front(sim, r, stages, observed);
   if (!(word & WORD_MISPREDICTED)) return;

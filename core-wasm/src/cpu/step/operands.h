@@ -1,16 +1,16 @@
-/* What an instruction waits for before it is issued: its operands, and its context's miss. */
+/* Waits of an instruction before its issue: for its operands, and for the miss of its context. */
 #ifndef SIM_OPERANDS_H
 #define SIM_OPERANDS_H
 
 #include "cpu/step/front_end.h"
 
-/* First cycle in which the instruction could be issued as far as this source goes; SIM_NEVER: not known yet (M-13). */
+/* First cycle in which this source allows the issue of the instruction. SIM_NEVER: not known yet (M-13). */
 INLINE uint64_t operand_at(shape s, uint32_t load_use_cycles, const uint64_t *ready, uint64_t word, uint32_t source,
                            int is_stored) {
   const uint64_t at = ready[source];
   if (s.compares_early && compares_early(word)) return at == SIM_NEVER ? at : at + 1;
   if (!s.stores_late || !is_stored || !(word & WORD_STORE)) return at;
-  /* It comes to the access stage behind the load, and data that take one cycle more are there by then. */
+  /* The store enters the access stage after the load, and data that take one more cycle have arrived by then. */
   if (load_use_cycles <= 1) return 0;
   const uint32_t stages = s.access - s.execute;
   return at == SIM_NEVER || at < stages ? at : at - stages;
@@ -31,9 +31,9 @@ INLINE int has_operands(shape s, const core_rules *k, const runner *r, uint64_t 
   return operands_at(s, k->load_use_cycles, r->rules->ready, word) <= cycle;
 }
 
-/* First cycle in which a register does not wait for that miss any more: it comes from it, or from a load that waits for
- * it (SIM_NEVER). Without a load-use delay it can be read in the last cycle of the miss; `early`: cycles by which it is
- * read before that. */
+/* First cycle in which a register no longer waits for that miss. The register is loaded by the miss, or by a load that
+ * waits for it (SIM_NEVER). Without a load-use delay it can be read in the last cycle of the miss, or `early` cycles
+ * before that. */
 INLINE uint64_t comes_from_miss_until(uint64_t ready, uint64_t missed_until, uint32_t load_use_cycles, uint32_t early) {
   if (ready == SIM_NEVER) return missed_until;
   return ready + 1 == missed_until + load_use_cycles ? earlier(ready + early, missed_until) : 0;

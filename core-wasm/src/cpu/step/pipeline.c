@@ -34,7 +34,7 @@ static void take_back(sim *sim, stream_state *p, uint64_t word) {
   if ((word & WORD_MISPREDICTED) || redirects(word)) f->wrong_path = 0;
 }
 
-/* Takes back what is issued and comes behind the youngest access that has begun. Returns the first stage that keeps its
+/* Takes back the instructions issued after the youngest access that has started. Returns the first stage that keeps its
  * instruction (M-287). */
 RARE static uint32_t abandon(sim *sim, stream_state *p) {
   const uint32_t execute = sim->config.execute_stage, access = sim->config.access_stage;

@@ -17,17 +17,17 @@ static inline int pipeline_is_used(const cpu_state *cpu) {
   return phases >> cpu->now.phase & 1;
 }
 int pipeline_is_over(const cpu_state *cpu);
-/* Recognition on the present cpu: what is in IF, or what an abandoning core takes back, is nullified, and the rest
- * drains. Returns how many stages, from IF on, were nullified. pipeline_is_over then, if nothing drains. */
+/* Recognition on the present cpu: nullifies the instruction in IF, or those that an abandoning core takes back, and
+ * lets the rest drain. Returns the number of nullified stages, from IF on. Then pipeline_is_over, if nothing drains. */
 uint32_t pipeline_nullify(sim *sim);
-/* What recognition has nullified stays visible until the drain begins. */
+/* Nullified instructions stay visible until the drain begins. */
 void pipeline_empty_nullified(sim *sim, uint32_t core, front_state *f);
 
 /* Why the instruction could not leave its stage at the end of the last cycle; BUSY: it can. */
 enum sim_cause pipeline_front_stall(const sim *sim, uint32_t cpu, uint32_t stage);
 enum sim_cause pipeline_back_stall(const sim *sim, uint32_t core, uint32_t stage);
 
-/* What a context did with its cycles. */
+/* Counts of a context's cycles. */
 typedef struct stall_counts {
   uint64_t retired;
   uint64_t busy;
@@ -59,15 +59,15 @@ void any_begin_in_execute(sim *sim, back_state *back, const core_rules *k, const
 void any_write_registers(const sim *sim, const back_state *back, const runner *runners, uint64_t cycle);
 /* One cycle of a core that one stream has to itself. */
 void any_step(sim *sim, back_state *back, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle);
-/* Ends and begins the bursts that are due before `cycle`; returns when that is to be done again. */
+/* Ends and starts the bursts that are due before `cycle`. Returns the next time to do so. */
 uint64_t let_due_bursts_go(sim *sim, uint64_t cycle);
 
-/* Which context of a core issues: the policies under which contexts share the pipeline. */
+/* Chooses the context of a core that issues, for policies under which contexts share the pipeline. */
 
 void select_init(sim *sim);
 
-/* In this cycle some context could issue, and those in `blocked` (bits) wait for an operand. Whether the core turns
- * from the one that issued last to another, and issues nothing. */
+/* Called if some context could issue in this cycle; those in `blocked` (bits) wait for an operand. Returns whether the
+ * core switches from the last issuer to another context, and issues nothing. */
 int select_switches(const sim *sim, core_state *c, uint32_t blocked, uint64_t cycle);
 void select_issued(const sim *sim, core_state *c, uint32_t local);
 

@@ -15,7 +15,7 @@ static void note_stalls(const sim *sim, uint32_t core, uint32_t active, stalls *
     const uint32_t cpu = cpu_of_index(sim, core, i);
     for (uint32_t stage = 0; stage < sim->config.execute_stage; stage++) {
       const enum sim_cause cause = pipeline_front_stall(sim, cpu, stage);
-      /* It could have issued, and another was chosen. */
+      /* The context could have issued, but another one was chosen. */
       out->front[i][stage] = is_interleaved(&sim->config) && cause == sim_cause_BUSY ? sim_cause_READY : (uint8_t)cause;
     }
   }

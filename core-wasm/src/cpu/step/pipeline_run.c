@@ -3,7 +3,7 @@
 #include "cpu/step/step_single.h"
 #include "memory/burst.h"
 
-/* Of a pipeline of any shape: inlined wherever a cycle is made they would be a twentieth of the module. */
+/* Functions for any shape. Inlined everywhere, they would take a twentieth of the module. */
 #define ANY OPT_SIZE __attribute__((noinline))
 
 ANY void any_begin_access(sim *sim, back_state *back, uint32_t lane, const core_rules *k, const runner *runners,

@@ -4,7 +4,7 @@ static const sim_context_config *context_config(const sim *sim, uint32_t core, u
   return context_config_at(sim, core * sim->config.context_count + local);
 }
 
-/* By priority, then by number. */
+/* Orders contexts by priority, then by number. */
 static void order_contexts(sim *sim, uint32_t core) {
   uint8_t *order = sim->issue_order[core];
   for (uint32_t local = 0; local < sim->config.context_count; local++) {

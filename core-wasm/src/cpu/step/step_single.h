@@ -10,7 +10,7 @@
 
 enum refill { REFILL_NONE, REFILL_CODE, REFILL_DATA };
 
-/* Which page the context's next instruction to issue waits for: one that has no page of code is still in IF. */
+/* The page for which the next instruction to issue waits. An instruction without its page of code is still in IF. */
 static inline enum refill refill_awaited(shape s, const front_state *f) {
   if (!s.refills) return REFILL_NONE;
   const uint64_t next = f->latch[s.execute - 1];

@@ -33,8 +33,8 @@ OPT_SIZE void stepper_open(sim *sim, stepped_cores *all, uint32_t core, uint32_t
 
 /* ---- a cycle ---- */
 
-/* The word leaves the last stage if it is an instruction: the processor of the host cannot foresee that, so no branch
- * asks for it. An instruction of a refill is not one of the stream's. Returns whether it is one. */
+/* Takes the word from the last stage, if it is an instruction. There is no branch on that, because the host could not
+ * predict it. An instruction of a refill does not belong to the stream. Returns whether it does. */
 INLINE int retire(const sim *sim, shape s, stepper *st, uint32_t i, uint64_t *latch) {
   front_state *f = st->runners[i].front;
   const uint64_t word = *latch;
@@ -48,8 +48,8 @@ INLINE int retire(const sim *sim, shape s, stepper *st, uint32_t i, uint64_t *la
   return is_leaving;
 }
 
-/* The stream has the core to itself: each cycle is accounted to what the last stage holds (M-24). Returns whether an
- * instruction was issued or has retired. */
+/* The stream has the core to itself, so each cycle is accounted to the content of the last stage (M-24). Returns
+ * whether an instruction was issued or has retired. */
 INLINE int step_alone(sim *sim, shape s, stepper *st, uint64_t cycle, int observed) {
   back_state *back = &core_at(sim, st->core)->back;
   const int issued = step_single(sim, s, back, &st->k, &st->runners[0], st->core, cycle, observed);
@@ -67,7 +67,7 @@ INLINE int step_alone(sim *sim, shape s, stepper *st, uint64_t cycle, int observ
   return issued | is_leaving;
 }
 
-/* What a context that shares the core did with its turn to issue. */
+/* Cause of the cycle in which a context that shares the core could issue. */
 INLINE uint32_t loss_of(const sim *sim, shape s, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle,
                         int is_held) {
   const uint64_t word = r->front->latch[s.execute - 1];
@@ -112,7 +112,7 @@ INLINE int turns_from_blocked(sim *sim, shape s, const stepper *st, uint32_t una
   return select_switches(sim, core_at(sim, st->core), blocked, cycle);
 }
 
-/* What a cycle has issued (bits of streams), and which of it are instructions of a refill. */
+/* Instructions issued in a cycle (bits of streams), and those of them that belong to a refill. */
 typedef struct issued {
   uint32_t all, refills;
 } issued;
@@ -200,9 +200,9 @@ INLINE int step(sim *sim, shape s, stepper *st, uint64_t cycle) {
 
 /* ---- standing still ---- */
 
-/* Cycles before a time in which a step may compare with it, and behind it. */
+/* A step may compare with a time from EARLY cycles before it to LATE cycles after it. */
 enum { EARLY = 2, LATE = 2 };
-/* To stand still for fewer cycles is not worth the proof. */
+/* A shorter standstill is not worth the proof. */
 enum { SHORTEST = 3 };
 
 INLINE uint64_t sooner(uint64_t first, uint64_t time, uint64_t early, uint64_t cycle) {
@@ -210,7 +210,7 @@ INLINE uint64_t sooner(uint64_t first, uint64_t time, uint64_t early, uint64_t c
   return earlier(first, time < cycle + early ? cycle : time - early);
 }
 
-/* Until then no step from `cycle` on compares with another time than the step before it did. */
+/* No step from `cycle` on compares with a new time before this cycle. */
 static uint64_t next_change(const sim *sim, const stepper *st, uint64_t cycle) {
   const shape s = st->s;
   const core_state *core = core_at(sim, st->core);
@@ -250,8 +250,8 @@ static int is_as_kept(const sim *sim, const stepper *st) {
   return memcmp(&st->back_before, &core_at(sim, st->core)->back, sizeof st->back_before) == 0;
 }
 
-/* Behind a step in which nothing was issued and nothing retired: a core stands still if two such steps, one behind the
- * other, leave the same state, until the next time that a step compares with. `cycle`: the next one. */
+/* Called after a step in which nothing was issued or retired. If two such successive steps leave the same state, the
+ * core stands still until the next time that a step compares with. `cycle`: the next one. */
 static __attribute__((noinline)) void look_ahead(const sim *sim, stepper *st, uint64_t cycle) {
   if (!st->may_stand) return;
   const uint64_t next = next_change(sim, st, cycle);
@@ -279,13 +279,13 @@ static void account_stood(stepper *st, uint64_t cycle) {
 
 /* ---- the loop ---- */
 
-/* What bursts have done by the begin of the cycle is done. Returns when that is to be asked again. */
+/* Completes the bursts up to the start of the cycle. Returns the next time to do so. */
 __attribute__((noinline)) uint64_t let_due_bursts_go(sim *sim, uint64_t cycle) {
   burst_let_go_first(sim, cycle);
   return burst_due(sim);
 }
 
-/* At the end of a run of so many cycles. What no other account has was lost to other contexts. */
+/* Called at the end of a run of `cycles` cycles. Cycles without an account were lost to other contexts. */
 OPT_SIZE void stepper_close(stepper *st, uint64_t cycle, uint64_t cycles) {
   account_stood(st, cycle);
   if (st->s.is_alone) {

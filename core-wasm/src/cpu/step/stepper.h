@@ -1,5 +1,5 @@
-/* Steps the pipelines of one or several cores. What does not change is worked out once a run, and the cycles in which
- * a core stands still are passed together. */
+/* Steps the pipelines of one or several cores. Constant values are computed once for a run, and the cycles in which a
+ * core stands still are passed together. */
 #ifndef SIM_STEPPER_H
 #define SIM_STEPPER_H
 
@@ -11,7 +11,7 @@ typedef struct stepper {
   core_rules k;
   runner *runners;      /* the streams of the core, by index */
   stall_counts *counts; /* their cycles, by index */
-  uint64_t kept_before; /* the cycle before which front and back ends were kept; SIM_NEVER: none are kept */
+  uint64_t kept_before; /* front and back ends were stored before this cycle; SIM_NEVER: none stored */
   front_state *before;  /* the front ends, by index */
   back_state back_before;
   uint64_t wake;  /* first cycle to step */
@@ -42,7 +42,7 @@ void stepper_open(sim *sim, stepped_cores *all, uint32_t core, uint32_t active, 
  * behind the cycle in which a stream is over, an instruction retires with `stop_retired`, or a program ends the run.
  * Returns the cycle reached. */
 uint64_t steppers_run(sim *sim, stepped_cores *all, uint32_t cores, uint64_t from, uint64_t to);
-/* Makes the counts complete behind a run of so many cycles, up to `cycle`; steppers_run has done so. */
+/* Completes the counts after a run of `cycles` cycles, up to `cycle`. steppers_run has done so. */
 void stepper_close(stepper *st, uint64_t cycle, uint64_t cycles);
 /* One core with the rows of the window: each cycle is stepped, and each instruction in a stage gets a row. */
 uint64_t pipeline_run_observed(sim *sim, stepper *st, uint64_t from, uint64_t to);

@@ -1,10 +1,10 @@
-/* Rows of the pipeline window, and what a stage shows. Outside of the state: nothing here changes it. */
+/* Rows of the pipeline window, and the content of a stage. They lie outside of the state and do not change it. */
 #ifndef SIM_ROWS_H
 #define SIM_ROWS_H
 
 #include "state/tell.h"
 
-/* Forgets what stands where: the next observed cycle opens rows anew, from that cycle on. */
+/* Forgets the rows in the stages. The next observed cycle opens new rows. */
 void rows_forget(sim *sim);
 void rows_forget_front(sim *sim, uint32_t cpu);
 void rows_forget_back(sim *sim, uint32_t core);
@@ -33,7 +33,7 @@ static inline void rows_shift(uint32_t *to, uint32_t *from) {
 void rows_remove(sim *sim, uint32_t *slot, uint32_t flags);
 /* An interrupt was recognised on the present cpu: what was in IF, and in each stage that it abandons, is nullified. */
 void rows_nullify(sim *sim);
-/* The instruction stands in the stage in this cycle; `stall` tells why, if it stood there before. */
+/* The instruction is in the stage in this cycle. `stall` is the reason, if it was there before. */
 void rows_stand(sim *sim, uint64_t cycle, uint32_t *slot, uint32_t stage, const sim_view_stage *shown, uint32_t stall);
 
 /* Cycles [from, to) of the present cpu's phase pass, a phase that the pipeline does not step. */
@@ -42,12 +42,12 @@ void rows_phase(sim *sim, uint64_t from, uint64_t to);
 /* The instruction in a latch, of a stream in the phase. */
 void rows_describe_word(const sim *sim, uint64_t word, uint32_t stream, const cpu_activity *phase,
                         sim_view_stage *out);
-/* The instruction that the illustration of a layer given in cycles shows; 0 = none. */
+/* The instruction that illustrates a layer given in cycles; 0 = none. */
 int rows_illustrate(const sim *sim, const cpu_activity *phase, uint64_t cycle, uint32_t stage, sim_view_stage *out);
 /* First cycle, not before `cycle`, with an illustrated instruction in WB (if the phase lasts so long), or
  * SIM_NEVER. */
 uint64_t rows_illustrated_retirement(const sim *sim, const cpu_activity *phase, uint64_t cycle);
-/* The block that stands for an entry step, a save or a restore; 0 = none. */
+/* The block that represents an entry step, a save or a restore; 0 = none. */
 int rows_describe_block(const cpu_activity *phase, sim_view_stage *out);
 
 #endif
