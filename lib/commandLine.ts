@@ -1,13 +1,13 @@
 /** A command of irqscope as text for a POSIX shell: whatever names one makes it here. */
 
-/** A word of a command line for a POSIX shell. */
+/** Quotes a word of a command line for a POSIX shell. */
 export const quoted = (word: string): string =>
   /^[\w./:=@,+%-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
 /** `true`: the option has no value. */
 export type CommandOption = readonly [name: string, value: string | true];
 
-/** `verb` is the words behind irqscope. `subjects` are files and ids; "-" is standard input. */
+/** `verb`: the words after irqscope. `subjects`: files and ids; "-" is standard input. */
 export function commandLine(
   verb: string,
   subjects: readonly string[],

@@ -1,4 +1,4 @@
-/** Lines for spreadsheets, and tables that come from them. */
+/** Writes and reads tables for spreadsheets. */
 
 export type CsvSeparator = "," | ";";
 

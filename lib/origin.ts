@@ -26,7 +26,7 @@ export const originOf = ({ version }: Pick<CoreModule, "version">, command: stri
 /** The form in the JSON of a command. */
 export const originJson = ({ program, model, command }: Origin) => ({ irqscope: program, model, command });
 
-/** Columns behind the other columns of a table. */
+/** Columns after the other columns of a table. */
 export const ORIGIN_COLUMNS = ["program", "model", "command"] as const;
 
 export const originCells = ({ program, model, command }: Origin): readonly string[] => [

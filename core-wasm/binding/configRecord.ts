@@ -54,7 +54,7 @@ export function configBytes({ probe }: CoreModule, compiled: CompiledScenario): 
   return bytes.subarray(0, usedBytes(view));
 }
 
-/** Entries, and the bytes of frames behind them. */
+/** Entries, and after them the bytes of frames. */
 export const traceBytes = ({ traceEntryCount, traceByteCount }: CompiledScenario): number =>
   traceEntryCount * sim_trace_entry.size + traceByteCount;
 

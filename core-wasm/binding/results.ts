@@ -60,7 +60,7 @@ export const RECORD_READS: readonly RecordRead[] = [
     arguments: [part],
     bytes: sim_summary.size,
   })),
-  // Must be last, because tallies lie behind it.
+  // Must be last, because tallies follow it.
   { call: "core_marks", arguments: [], bytes: sim_marks.size },
 ];
 

@@ -121,7 +121,7 @@ typedef struct ref_cpu {
   int has_missed;
   uint64_t miss_last; /* end of the miss in progress, if misses do not block */
   int flushes;           /* a taken branch has been resolved in this cycle */
-  int redirects;         /* the instructions fetched behind a branch are not at its predicted target */
+  int redirects;         /* the instructions fetched after a branch are not at its predicted target */
   uint8_t awaits;        /* why nothing leaves IF until a value used after IF is known, or 0 */
   int yields;            /* the value is known since this cycle, and an interrupt precedes the instruction in IF */
   int has_reserved;      /* LR, */
@@ -141,7 +141,7 @@ typedef struct ref_core {
     int used;
     uint32_t address, target;
   } jumps[REF_JUMP_LIMIT];
-  uint32_t returns[UINT8_MAX]; /* the last pushed address is behind the others */
+  uint32_t returns[UINT8_MAX]; /* the last pushed address is at the end */
   int return_count;
 } ref_core;
 

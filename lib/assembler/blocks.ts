@@ -327,7 +327,7 @@ class Conditions {
     return true;
   }
 
-  /** Reports an error in the condition. The lines behind such a condition are read. */
+  /** Reports an error in the condition. The lines after such a condition are read. */
   #holds(line: SourceLine, { name, rest }: ConditionHead): boolean {
     const [, not, kind] = OF_TEXT.exec(name) ?? [];
     if (kind === "b" || kind === "c") {

@@ -116,7 +116,7 @@ export class CodeOptions {
     this.#become(next, token, line);
   }
 
-  /** The error for an extension that the machine does not have comes at the first instruction that needs it. Many
+  /** The error for an extension that the machine lacks comes at the first instruction that needs it, because many
    * sources switch C on only around an alignment. */
   #become(extensions: ReadonlySet<Extension>, { text, column }: Token, line: SourceLine): void {
     const isForeign = extensions.has("c") && !this.#architecture.extensions.has("c");

@@ -161,7 +161,7 @@ export class FirstPass implements LineReader {
       if (this.#section.now === "none" && !isForMachine) return;
       if (first?.kind === "name") this.#expectKnown(name, first);
       if (isIgnored(name)) return;
-      // Operands behind the name of a section are for linkers.
+      // Operands after the name of a section are for linkers.
       const isOfSection = name === ".section" || name === ".pushsection";
       if (fault !== undefined && !(isOfSection && rest.length > 0)) throw fault;
       if (first === undefined) return;

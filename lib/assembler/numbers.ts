@@ -9,7 +9,7 @@ const FLOAT_BYTES: ReadonlyMap<string, number> = new Map([
   [".double", 8],
 ]);
 
-/** Bytes of one, or undefined. */
+/** Bytes of one number, or undefined. */
 export const floatBytes = (name: string): number | undefined => FLOAT_BYTES.get(name);
 
 const DECIMAL = /^(?:0[fd])?([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)$/i;

@@ -26,11 +26,11 @@ export class Operands {
   isConstant = true;
   /** True if an operand is a negative constant of 32 bits that is written without a sign. */
   isUnsigned = false;
-  /** Whether one that was read rests on a weak name that nothing defines. */
+  /** True if an operand depends on a weak name without a definition. */
   isAbsent = false;
   /** True if the target is a symbol that a linker may define differently. */
   goesToWeak = false;
-  /** Set by the caller: only note the distance of a branch, and encode the word without it. */
+  /** Set by the caller: the distance of a branch is only noted, and the word is encoded without it. */
   reachesFar = false;
   farDistance = 0;
   readonly #cursor: Cursor;
@@ -191,7 +191,7 @@ export class Operands {
     return { register, offset: this.isAtEnd ? 0 : this.immediate() };
   }
 
-  /** How far a branch or jump goes: below ± `reach` bytes. */
+  /** Distance of a branch or jump: below ± `reach` bytes. */
   distance(reach: number): number {
     const { value, column, address } = this.value();
     this.checkedColumn = column;

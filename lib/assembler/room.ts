@@ -1,4 +1,4 @@
-/** How many bytes an instruction takes, as far as the first pass can know it. */
+/** Size of an instruction as far as the first pass can know it. */
 
 import { compressed } from "./compressed.ts";
 import type { InstructionBytes, Section } from "./directives.ts";

@@ -156,7 +156,7 @@ class Encoder {
     if (size !== undefined) {
       for (let at = 0; at < bytes; at += size) {
         if (at > 0) cursor.separate();
-        // The place "." is that of each item.
+        // "." is the address of each item.
         writeItemOf(name, view, at, cursor, this.#pass.symbols.lookupAt(order, address + at));
       }
       cursor.expectEnd();
@@ -203,7 +203,7 @@ class Encoder {
       ? { begin: layout.text, end: layout.text + size.text, isWritten: writesCode(this.#options) }
       : undefined;
     const expectNoFault = (checked: readonly number[], pc: number) => {
-      // Whether it runs is asked before: `beqz` of the address of a weak name.
+      // The program tests first whether it runs: `beqz` of the address of a weak name.
       if (this.#options.allowsFaults === true || operands.isAbsent) return;
       if (operands.goesToNumber && growthOf(name) === "branch")
         throw new SourceError(column, "is a number: a branch goes to a label or to . and a distance");
@@ -221,7 +221,7 @@ class Encoder {
   }
 }
 
-/** The opposite of a branch, which leaves out a JAL behind it. `before`: bytes of that branch. */
+/** The opposite of a branch, which skips the JAL after it. `before`: bytes of that branch. */
 function aroundJump(
   branch: number,
   distance: number,
@@ -238,7 +238,7 @@ const doesNotFit = (name: string): string =>
     ? `${name} has no room for these operands: the instruction without c. has`
     : "comes out otherwise than it was placed";
 
-/** The address is known, so it is worked out instead of loaded from a table: as linkers make of a load from one. */
+/** The address is known, so it is computed instead of loaded from a table, as after a linker's relaxation. */
 const addressItself = (word: number): number => ((word & ~0x707f) | ADDI) >>> 0;
 
 /** `instructions` are the sizes of the NOPs, which follow a remainder too small for one. Omitted if there are none. */

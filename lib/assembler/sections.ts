@@ -28,7 +28,7 @@ export class CurrentSection {
     }
   }
 
-  /** `name` is the directive; the cursor is behind it. */
+  /** `name` is the directive, and the cursor is after it. */
   change(name: string, cursor: Cursor, lookup: Lookup): void {
     switch (name) {
       case ".previous":
@@ -64,7 +64,7 @@ export class CurrentSection {
   }
 }
 
-/** Accepts `.text 0`. Other subsections would lie behind subsection 0. */
+/** Accepts `.text 0`. Other subsections would lie after subsection 0. */
 function expectFirstSubsection(cursor: Cursor, lookup: Lookup): void {
   if (cursor.isAtEnd) return;
   const { value, column } = readExpression(cursor, lookup);

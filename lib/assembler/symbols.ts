@@ -49,7 +49,7 @@ export class Symbols {
   readonly #labels = new Set<string>();
   /** Constants that are places. */
   readonly #addresses = new Set<string>();
-  /** Constants whose value is wrong or rests on one that is. */
+  /** Constants whose value is wrong or depends on a wrong one. */
   readonly #unsure = new Set<string>();
   readonly #weak = new Set<string>();
   /** Constants that rest on a weak name that nothing defines. */

@@ -3,8 +3,8 @@
 /** Limit for all programs of a scenario, which hold at most 4096 words. */
 export const SCENARIO_CHARACTER_LIMIT = 524_288;
 
-/** Shared by all that is assembled together. Characters are counted each time that they are read: of sources, and of
- * what macros and repetitions make. */
+/** Shared by all sources that are assembled together. Characters count each time that they are read, in sources and in
+ * the output of macros and repetitions. */
 export class WorkBudget {
   #left: number;
   readonly #characters: number;

@@ -18,13 +18,13 @@ import { type Vocabulary, vocabularyOf, type Word } from "./vocabulary.ts";
 
 export interface Condition {
   readonly text: string;
-  /** Bits of sim_event_kind, SIM_STOP_EXECUTED: it changes in no cycle without one of these. */
+  /** Bits of sim_event_kind, SIM_STOP_EXECUTED. The condition changes only in cycles with one of these. */
   readonly kinds: number;
   /** A watch for this condition must start at the beginning of the run. */
   readonly remembers: boolean;
   /** The condition is about a thread that runs a program. It becomes true separately for each such thread. */
   readonly isOfPrograms: boolean;
-  /** Latencies that it needs beside the events. An interrupt of a hart may also end in a cycle without any event. */
+  /** Latencies that the condition needs: an interrupt of a hart may also end in a cycle without an event. */
   readonly ends: readonly LatencyKind[];
   readonly holds: (moment: Moment) => boolean;
 }

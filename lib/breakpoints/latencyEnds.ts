@@ -16,7 +16,7 @@ export interface LatencyEnd {
 interface LatencyEnds {
   /** Since the last call or skip. Undefined if the log of latencies has lost some. */
   readonly take: () => readonly LatencyEnd[] | undefined;
-  /** Passes over what has ended, for example before a state that was restored. */
+  /** Skips latencies that have ended, for example before a restored state. */
   readonly skip: () => void;
 }
 

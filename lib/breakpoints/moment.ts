@@ -245,7 +245,7 @@ function createTraps(): TrapsKeeper {
           break;
         case "returned":
           count.returned += 1;
-          open.delete(context); // the next event says if MIE is set
+          open.delete(context); // the next event says whether MIE is set
           break;
         case "ended":
           ended.add(context);

@@ -8,7 +8,7 @@ import { createMoment, type Happening, type Levels, type ProgramReader } from ".
 export interface Watcher {
   /** Bits of sim_event_kind. Ranges without these events need not be passed on. */
   readonly kinds: number;
-  /** Latencies that must be passed on beside the events. */
+  /** Latencies that must be passed on in addition to events. */
   readonly ends: readonly LatencyKind[];
   /** Takes events in the order of the log. All events of cycles before `until` must be in this batch or in an earlier
    * one. */

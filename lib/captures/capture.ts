@@ -31,7 +31,7 @@ export const ETHERNET_HEADER_BYTES = 14;
 export const FCS_BYTES = 4;
 /** Shorter frames are padded on the wire (IEEE 802.3), FCS included. */
 export const MINIMUM_FRAME_BYTES = 64;
-/** Includes FCS and one VLAN tag. Longer frames were merged, or not yet segmented, by an offload. */
+/** Includes FCS and one VLAN tag. An offload has merged longer frames, or not segmented them yet. */
 export const MAXIMUM_FRAME_BYTES = 1522;
 
 /** Limits of what memory keeps of a capture of any size. A file that unpacks to a gigabyte may have hundreds of
@@ -85,7 +85,7 @@ export interface Capture {
   readonly reorderedCount: number;
   /** Packets without a time of their own (pcapng simple packets). They get the time of the previous packet. */
   readonly untimedCount: number;
-  /** Faults of the file and parts of it that are not read, each with the number of packets. */
+  /** Faults of the file and unread parts of it, each with the number of packets. */
   readonly oddities: readonly Oddity[];
 }
 

@@ -24,7 +24,7 @@ interface FoundPacket {
   readonly linkType: number;
   /** Undefined if the packet has no time. */
   readonly time: PacketTime | undefined;
-  /** Length on the link, as the file has it. */
+  /** Length on the link according to the file. */
   readonly originalBytes: number;
   /** Bytes of a frame check sequence at the end of the packet. */
   readonly fcsBytes: number;

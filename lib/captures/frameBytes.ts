@@ -32,7 +32,7 @@ export function capturedFrame(file: Uint8Array, capture: Capture, row: number): 
   return padded;
 }
 
-/** Bytes of those rows that are wanted. */
+/** Bytes of the selected rows. */
 export function keptBytes(
   file: Uint8Array,
   capture: Capture,

@@ -14,7 +14,7 @@ export interface HostChoice {
   readonly directionOf: (row: number) => Direction | undefined;
 }
 
-/** Every packet is received, as behind a mirror port. */
+/** Every packet is received, as at a mirror port. */
 export const EVERYTHING = "everything";
 
 /** `given` are the addresses of our host (IPv4, IPv6 or MAC) as typed. If empty, the host is chosen as HostChoice.how
@@ -147,7 +147,7 @@ function betweenOurselves(capture: Capture, row: number): Direction {
   return (capture.sourcePort[row] ?? 0) < (capture.destinationPort[row] ?? 0) ? "send" : "receive";
 }
 
-/** `ours` and the stations that sent packets from it. */
+/** `ours`, and the stations that sent packets from it. */
 function stationsOf(capture: Capture, ours: Uint8Array): Uint8Array {
   const stations = ours.slice();
   for (let row = 0; row < capture.packetCount; row++) {

@@ -1,5 +1,5 @@
-/** Frames of IEEE 802.11, behind the headers that cards in monitor mode write before them: radiotap (radiotap.org), Prism
- * and AVS (capturefrm.txt of linux-wlan). A data frame is a packet; its payload begins with LLC (IEEE 802.2). */
+/** Frames of IEEE 802.11, after the headers of cards in monitor mode: radiotap (radiotap.org), Prism and AVS
+ * (capturefrm.txt of linux-wlan). A data frame is a packet; its payload begins with LLC (IEEE 802.2). */
 import { ETHERNET_HEADER_BYTES, FCS_BYTES, type WifiNoPacket } from "./capture.ts";
 
 /** A frame whose payload is that of an Ethernet frame. */
@@ -7,7 +7,7 @@ export interface WifiData {
   readonly kind: "data";
   /** Offset in the packet of the payload after LLC/SNAP. */
   readonly payloadAt: number;
-  /** Bytes behind the payload in the packet: check sequences. */
+  /** Bytes after the payload in the packet: check sequences. */
   readonly trailerBytes: number;
   /** Undefined if the frame is encrypted or a later fragment. */
   readonly ethertype: number | undefined;
@@ -33,7 +33,7 @@ const little32 = (bytes: Uint8Array, at: number) =>
   (little16(bytes, at) | (little16(bytes, at + 2) << 16)) >>> 0;
 const big32 = (bytes: Uint8Array, at: number) => ((big16(bytes, at) << 16) | big16(bytes, at + 2)) >>> 0;
 
-/** The header in front of the 802.11 header. */
+/** The header before the 802.11 header. */
 interface RadioHeader {
   readonly bytes: number;
   readonly fcsBytes: number;
@@ -111,7 +111,7 @@ const PROTECTED = 0x40;
 const HT_CONTROL = 0x80;
 const QOS_AGGREGATE = 0x80;
 const ADDRESSES = { first: 4, second: 10, third: 16, fourth: 24 } as const;
-/** Bytes before and behind the payload under CCMP (802.11-2016, 12.5.3). WEP has 8 in total, TKIP 20. */
+/** Bytes before and after the payload under CCMP (802.11-2016, 12.5.3). WEP has 8 in total, TKIP 20. */
 const CCMP_HEADER_BYTES = 8;
 const CCMP_CHECK_BYTES = 8;
 const LLC_SNAP_BYTES = 8;

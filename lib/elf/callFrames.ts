@@ -1,5 +1,5 @@
-/** Finds where a function keeps the registers that it has saved, for each of its instructions (DWARF 5, section 6.4.2).
- * Skips entries with an expression, which gcc and clang do not write for C functions. */
+/** Finds where a function has saved registers, for each of its instructions (DWARF 5, section 6.4.2). Skips entries
+ * with an expression, which gcc and clang do not write for C functions. */
 
 import { ElfReader, ElfWork } from "./elfReader.ts";
 import { type CommonEntry, type FrameEntry, type FrameSection, frameEntries, tried } from "./frameEntries.ts";

@@ -25,7 +25,7 @@ export interface CommonEntry {
 
 export interface FrameEntry {
   readonly address: number;
-  /** The first address behind the function. */
+  /** The first address after the function. */
   readonly end: number;
   readonly common: CommonEntry;
   readonly instructions: ElfReader;
@@ -90,7 +90,7 @@ const EH_VERSIONS: readonly number[] = [1, 3];
 interface Common extends CommonEntry {
   /** Encoding of addresses in the entries: DW_EH_PE_*. */
   readonly encoding: number;
-  /** Further data with a length of their own stand in front of the instructions. */
+  /** True if further data with their own length precede the instructions. */
   readonly isAugmented: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { ElfFile, ElfSymbol } from "./readElf.ts";
 export interface ElfFunction {
   readonly name: string;
   readonly address: number;
-  /** The first address behind it. */
+  /** The first address after the function. */
   readonly end: number;
 }
 
@@ -27,7 +27,7 @@ export function functionsOf({ symbols, segments }: ElfFile): readonly ElfFunctio
   const functions: ElfFunction[] = [];
   let covered = 0;
   for (const [index, { name, address, bytes, kind }] of sorted.entries()) {
-    // A label inside a function is a place of it.
+    // A label inside a function is a place in it.
     if (kind === "label" && address < covered) continue;
     const segment = segmentOf(segments, address, address + 1);
     if (segment === undefined) continue;

@@ -5,7 +5,7 @@ import { type ElfFile, type ElfResult, resultOf } from "./readElf.ts";
 
 export interface LineRange {
   readonly address: number;
-  /** The first address behind it. */
+  /** The first address after the range. */
   readonly end: number;
   /** The file name as it was given to the compiler, without the folder in which the compiler ran. */
   readonly file: string;

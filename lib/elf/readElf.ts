@@ -25,7 +25,7 @@ export interface ElfSymbol {
 
 export interface ElfFile {
   readonly entry: number;
-  /** Instructions of two bytes may be in it. */
+  /** True if the file may contain instructions of two bytes. */
   readonly hasCompressed: boolean;
   /** Sorted by address. No segment is empty, and no two overlap. */
   readonly segments: readonly ElfSegment[];

@@ -3,7 +3,7 @@
 import { type Machine, sim_event_kind } from "../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 
-/** Answers come in cycles with such an event. */
+/** Answers occur in cycles with such an event. */
 export const REQUEST_STOPS = 1 << sim_event_kind["frame-sent"];
 
 export interface RequestAnswer {
@@ -16,7 +16,7 @@ export interface RequestAnswer {
 export const hasHosts = ({ machine }: Scenario): boolean =>
   machine.nics.some(({ host }) => host !== undefined);
 
-/** Since the last call. */
+/** Answers since the last call. */
 export function requestAnswers(machine: Machine): () => readonly RequestAnswer[] {
   const counted = () => machine.tallies("request").map(({ count, sum }) => ({ count, sum }));
   let before = counted();

@@ -80,7 +80,7 @@ export function trapTeller(scenario: Scenario): TrapTeller {
     byContext.set(context, hart);
     byThread.set(thread, hart);
   });
-  /** The last of each line. */
+  /** The last interrupt of each line. */
   const raised = new Map<number, Raised>();
   /** Traps in the order in which they were taken. */
   const open = new Set<Open>();
@@ -188,7 +188,7 @@ export function trapTeller(scenario: Scenario): TrapTeller {
   };
 }
 
-/** When nothing about it can change any more. */
+/** The cycle from which the trap can no longer change. */
 function completed(trap: Open): number | undefined {
   const { returnedCycle, interrupt, settledCycle } = trap;
   const settled = interrupt === undefined ? 0 : settledCycle;

@@ -1,4 +1,4 @@
-/** Joins packets with the answers of programs to the requests that they are (docs/decisions/0048-a-host-behind-a-card.md). */
+/** Joins packets that are requests with the answers of programs (docs/decisions/0048-a-host-behind-a-card.md). */
 import type { Machine } from "../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { REQUEST_STOPS, type RequestAnswer, requestAnswers } from "../events/requestAnswers.ts";

@@ -1,4 +1,4 @@
-/** Writes a run into a file while the run goes on. */
+/** Writes a run into a file while it runs. */
 import type { CoreModule, Machine } from "../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { originNotes, type RunOrigin, type StateAtEnd } from "../origin.ts";
@@ -17,7 +17,7 @@ export interface RunFile {
   readonly contents: () => string;
 }
 
-/** The run holds more than the format or its writer can take. */
+/** The run exceeds the limit of the format or its writer. */
 export class ExportLimitError extends Error {}
 
 export interface Written {
@@ -59,7 +59,7 @@ export interface RowEncoder {
   readonly tail: (notes: Readonly<Record<string, string>>) => Uint8Array;
 }
 
-/** `noun` is the plural of what a row is. */
+/** `noun`: plural name of the rows. */
 export function rowFile(source: RowSource, encoder: RowEncoder, noun: string): RunFile {
   let count = 0;
   const encoded = (rows: ReturnType<RowSource["take"]>): Uint8Array => {

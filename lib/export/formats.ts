@@ -19,7 +19,7 @@ interface ExportOptions {
   readonly window: Window;
   /** Cycles per row of series. Undefined: chosen so that there are about a thousand rows. */
   readonly stretchCycles?: number | undefined;
-  /** Rows as Parquet, else as CSV. */
+  /** True for rows as Parquet, otherwise as CSV. */
   readonly isParquet?: boolean;
 }
 
@@ -32,7 +32,7 @@ const ROWS = {
     seriesRows(scenario, window, stretchCycles ?? usualStretchCycles(window)),
 } as const satisfies Readonly<Record<string, (scenario: Scenario, options: ExportOptions) => RowSource>>;
 
-/** A file, and the run that it comes of. */
+/** A file and its run. */
 interface RunExport {
   readonly file: RunFile;
   readonly scenario: Scenario;

@@ -71,7 +71,7 @@ export function konataFile(scenario: Scenario, window: Window): RunFile {
 
 interface Logged {
   readonly rows: readonly WindowRow[];
-  /** The origin of the log. The format has no place for it, so it is written as detail of the first instruction. */
+  /** The origin of the log. The format has no place for it, so it is a detail of the first instruction. */
   readonly about: readonly string[];
 }
 

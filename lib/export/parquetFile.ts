@@ -8,7 +8,7 @@ import { type Cell, type Column, EMPTY, type Row, type RowSource } from "./rows.
 const GROUP_ROWS = 65_536;
 const TYPES = { text: "BYTE_ARRAY", whole: "INT64", real: "DOUBLE" } as const;
 
-/** `facts` describe the run and are stored beside the rows. */
+/** `facts` describe the run and are stored with the rows. */
 export function parquetFile(
   source: RowSource,
   noun: string,
@@ -56,7 +56,7 @@ class ParquetEncoder implements RowEncoder {
   tail(notes: Readonly<Record<string, string>>): Uint8Array {
     if (this.#rows.length > 0) this.#writeGroup();
     if (this.#writer !== undefined) {
-      // The metadata stands at the end of the file, with its table of contents.
+      // The metadata is at the end of the file, with the table of contents.
       this.#writer.kvMetadata = Object.entries({ ...this.#facts, ...notes }).map(([key, value]) => ({
         ...{ key: `irqscope.${key}`, value },
       }));

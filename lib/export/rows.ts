@@ -14,7 +14,7 @@ export interface Column {
 export interface RowSource {
   /** If omitted: events and latencies. */
   readonly pace?: Pace;
-  /** Read only after `begin`. */
+  /** May be read only after `begin`. */
   readonly columns: readonly Column[];
   /** Called while the machine is at the start of the run. */
   readonly begin?: (machine: Machine) => void;

@@ -15,7 +15,7 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { type Cell, type Column, type Row, type RowSource, real, whole } from "./rows.ts";
 import type { Window } from "./walk.ts";
 
-/** Ranges that are read at once. The core gives at most 8192. */
+/** Number of ranges read at once. The core gives at most 8192. */
 const STRETCHES_AT_ONCE = 4096;
 /** Number of rows if the length of a range is not given. */
 const USUAL_ROWS = 1000;
@@ -151,8 +151,8 @@ function aheadIn(machine: Machine, track: Track, binCycles: number): readonly Ah
   return found;
 }
 
-/** Adds cycles from `from` on; each row takes as many as fit. Returns the cycles behind the rows, which end at `end`.
- * Without rows, it drops the cycles before `end`. */
+/** Adds cycles from `from` on, as many to each row as fit. Returns the cycles after the rows, which end at `end`.
+ * Without rows, drops the cycles before `end`. */
 function addFrom(rows: readonly Cell[][], end: number, place: number, { from, cycles }: Ahead): Ahead {
   if (rows.length === 0) return { from: Math.max(from, end), cycles: cycles - Math.max(0, end - from) };
   let left = cycles;

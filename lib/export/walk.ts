@@ -21,7 +21,7 @@ export interface Pace {
   readonly observers: ObserverOptions;
   /** A cycle after `cycle` at which the machine must stop. `window` is the requested window. */
   readonly nextStop: (cycle: number, window: Window) => number;
-  /** Bits of sim_event_kind at which it stops besides. */
+  /** Further bits of sim_event_kind at which the machine stops. */
   readonly stopMask?: number;
 }
 

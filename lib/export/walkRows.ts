@@ -1,4 +1,4 @@
-/** Produces the rows of a run while it goes on. */
+/** Produces the rows of a run while it runs. */
 import type { CoreModule, Machine } from "../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { Row, RowSource } from "./rows.ts";

@@ -20,7 +20,7 @@ interface Unit {
   readonly dimension: Dimension;
 }
 
-/** Units that an expression may have behind a number. */
+/** Units that may follow a number in an expression. */
 export const UNITS: ReadonlyMap<string, Unit> = new Map([
   ["%", { factor: 0.01, dimension: NUMBER }],
   ["ns", { factor: 1e-9, dimension: SECOND }],

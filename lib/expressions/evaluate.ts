@@ -1,7 +1,7 @@
 /** Computes the value of an expression that was checked. It never throws. */
 import { type BinaryOperator, type Expression, type FunctionName, type Path, sharePath } from "./syntax.ts";
 
-/** Values are in SI units and cycles. Undefined or NaN if there is no value (the mean of nothing). */
+/** Values are in SI units and cycles. Undefined or NaN if there is no value, as for a mean of nothing. */
 export type Read = (path: Path) => number | undefined;
 
 /** Undefined if there is no value, as for a division by zero or a mean of nothing. */

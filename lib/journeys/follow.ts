@@ -47,7 +47,7 @@ interface Begin {
   readonly source: SimInterruptSource;
 }
 
-/** Undefined if there is none on that side. */
+/** Undefined if there is none in that direction. */
 export function* follow(run: Traveller, request: FollowRequest): Steps<Journey | undefined> {
   const begin = yield* find(run, request);
   if (begin === undefined) return undefined;
@@ -150,7 +150,7 @@ interface Latency {
   readonly isSent: boolean;
 }
 
-/** The record of this packet or interrupt among the records made since. */
+/** The record of this packet or interrupt among the records from `from` on. */
 function latencyOf(machine: Machine, from: number, isPacket: boolean, number: number): Latency | undefined {
   const log = machine.readLatencies(from);
   const index = log.number.findIndex((one, i) => one === number && (log.isPacket[i] === 1) === isPacket);

@@ -1,4 +1,4 @@
-/** Runs again from the start, with a few snapshots for the way back. */
+/** Runs again from the start, with a few snapshots for going back. */
 import { type CoreModule, createMachine } from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";

@@ -11,7 +11,7 @@ export interface Adjusting {
 /** Round numbers of each power of ten. */
 const ROUND = [1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8];
 
-/** Moves by this many steps. From between two round numbers, the first step goes to the next one in that direction. */
+/** Moves by this many steps. If the value is between two round numbers, the first step goes to the next one. */
 export function adjusted(value: number, steps: number, { by, minimum, maximum }: Adjusting): number {
   const inside = (next: number) => Math.min(maximum, Math.max(minimum, next));
   if (steps === 0) return value;

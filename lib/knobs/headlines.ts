@@ -55,7 +55,7 @@ function ipc({ instructions, detailedCycles }: Metrics): number {
   return detailedCycles > 0 ? instructions / detailedCycles : Number.NaN;
 }
 
-/** Answers behind their deadline. */
+/** Number of answers after their deadline. */
 function lateOf({ marks }: Metrics): number {
   return [...marks.lines, ...marks.threads].reduce((sum, { missed }) => sum + missed, 0);
 }

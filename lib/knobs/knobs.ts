@@ -79,7 +79,7 @@ export function isValueOf({ of }: Pick<Field, "of">, value: KnobValue): boolean 
 /** Doublings either side of the present value. */
 const USUAL_DOUBLINGS = [-2, -1, 0, 1, 2, 3];
 
-/** Values for a knob that names none. */
+/** Values for a knob without a list of values. */
 function usualValues(field: Field): readonly KnobValue[] | undefined {
   const { of, value } = field;
   if (of.kind === "switch") return [false, true];

@@ -14,7 +14,7 @@ export interface OfferedKnob {
   readonly path: Path;
   readonly label: Knob["label"];
   readonly unit: string;
-  /** The present value is one of them. */
+  /** The values include the present one. */
   readonly values: readonly KnobValue[];
   readonly value: KnobValue;
 }

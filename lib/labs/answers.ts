@@ -24,7 +24,7 @@ export interface RightAnswer {
 interface RightGoal {
   readonly text: string;
   readonly points: number;
-  /** True if the machine as the lab gives it meets the goal. */
+  /** True if the unchanged machine of the lab meets the goal. */
   readonly met: boolean;
   /** The wanted text of a console or contents of memory, in the words of the lab. Undefined if the goal is a condition.
    */
@@ -35,7 +35,7 @@ export interface RightTask {
   readonly step: string;
   readonly change: readonly string[];
   readonly goals: readonly RightGoal[];
-  /** The best that is known. */
+  /** The best known figure. */
   readonly leader: { readonly text: string; readonly value: number; readonly unit: string } | undefined;
 }
 

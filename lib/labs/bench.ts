@@ -42,7 +42,7 @@ export class LabBench {
   readonly chosen: ChosenWords;
   private readonly runMachine: RunMachine;
   private readonly outcomes = new Map<string, Promise<Outcome>>();
-  /** Vocabularies by the step's machine, as the lab has it. */
+  /** Vocabularies by the unchanged machine of the step. */
   private readonly vocabularies = new Map<string, Vocabulary>();
 
   private constructor(lab: Lab, { seed, draw }: Variant, machines: LabMachines, runMachine: RunMachine) {

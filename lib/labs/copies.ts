@@ -25,7 +25,7 @@ interface ComparedWith {
 }
 
 export interface LabPrograms {
-  /** All students begin with it. */
+  /** All students start with this program. */
   readonly given: string;
   /** Programs of the lab's other machines. */
   readonly references: readonly string[];
@@ -237,7 +237,7 @@ function indexOf(roster: Roster): RosterIndex {
   return index;
 }
 
-/** A file of no student in the roster, or in the folder of another student. */
+/** Flags a file of a student who is not in the roster, or in the folder of another student. */
 function rosterFlags({ file, submission }: Graded, { roster }: Expectation): readonly Flag[] {
   if (roster === undefined) return [];
   const { student, claimed } = indexOf(roster).find(file, submission.student);

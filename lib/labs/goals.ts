@@ -41,8 +41,8 @@ export async function goalMet(bench: LabBench, step: LabStep, goal: LabGoal, ran
   return met(bench, step, goal, { ran, isTold: true });
 }
 
-/** Judges another machine of the lab. The message does not tell the wanted contents, because a program could hold them
- * as constants. */
+/** Judges another machine of the lab. The message hides the wanted contents, because a program could contain them as
+ * constants. */
 export async function goalMetOn(
   machine: string,
   bench: LabBench,
@@ -223,7 +223,7 @@ async function missingInMemory(
 
 // ---- registers and instructions ----
 
-/** A handler that is still running may be at work, unless it is older than this. */
+/** A handler that is still running may be working, unless it is older than this. */
 const HANDLER_CYCLE_LIMIT = 20_000;
 
 async function changedRegister(

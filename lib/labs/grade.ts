@@ -1,4 +1,4 @@
-/** Submissions against the machines: everything that is claimed is run again. */
+/** Grades submissions: every claim is run again on the machines. */
 import { parseFieldPath, readField } from "../../scenarios/base/fieldPath.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { commandLine } from "../commandLine.ts";
@@ -112,7 +112,7 @@ export class Grader {
     const known = this.benches.get(key);
     if (known !== undefined) return known;
     const { runMachine, pause } = this.host;
-    // One after the other: several at once would make one long task of a page.
+    // Opens one bench after another, because several at once would block the page.
     const bench = this.building.then(() => LabBench.open(lab, seed, runMachine, { draw, pause }));
     this.building = bench.catch(() => undefined);
     this.benches.set(key, bench);
@@ -120,7 +120,7 @@ export class Grader {
   }
 }
 
-/** How often grading chooses the values again that students never had. */
+/** Number of times that grading chooses values that students never had. */
 const DRAWS = 2;
 
 function drawsOf({ vary }: Lab, draw: string | undefined): readonly string[] {
@@ -319,7 +319,7 @@ async function runFlags(bench: LabBench, submission: Submission): Promise<readon
   return flags;
 }
 
-/** Fewer answers may be given fast and right. */
+/** Fewer right answers may be fast. */
 const ANSWERS_AT_LEAST = 5;
 /** Seconds. A student who reads the question, runs a machine and types a number needs longer. */
 const SECONDS_EACH = 5;

@@ -95,7 +95,7 @@ export interface Refused {
   readonly reason: string;
 }
 
-/** A file beside the submissions. */
+/** A file that is no submission. */
 type PassedOver = NotSubmission & { readonly file: string };
 
 /** Result of one file before it is compared with the others. */

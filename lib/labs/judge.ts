@@ -231,7 +231,7 @@ function withOthers({ goals }: LabTask, found: readonly GoalMet[]): readonly boo
 
 const isOfFigure = ({ nearBest }: LabGoal): boolean => nearBest !== undefined;
 
-/** One entry for each goal. Without `ran`, judges the machine as the lab gives it. */
+/** One entry for each goal. Without `ran`, judges the unchanged machine of the lab. */
 async function metBy(bench: LabBench, step: LabStep, task: LabTask, ran?: Ran): Promise<GoalMet[]> {
   const met: GoalMet[] = [];
   for (const goal of task.goals)
@@ -254,7 +254,7 @@ export function comparedFigure(
   return goals.every((goal, index) => isOfFigure(goal) || met[index] === true) ? figure : undefined;
 }
 
-/** A figure that is better than the best known one by more than this share is no success: the teacher has to find out why. */
+/** A figure that exceeds the best known one by more than this share is no success. The teacher must find the reason. */
 const SURPRISE = 0.02;
 
 function nearness(bench: LabBench, { figure }: LabTask, nearBest = 1, reached: number | undefined): GoalMet {

@@ -1,4 +1,4 @@
-/** Whether a lab has the right answers that it needs, in every variant that is looked at: machines are run for it. */
+/** Checks that a lab has the right answers that it needs in every variant, by running machines. */
 import type { ScenarioError } from "../../scenarios/base/messages.ts";
 import { LabBench, type RunMachine, runOnce } from "./bench.ts";
 import { judgeAnswer } from "./judge.ts";

@@ -34,7 +34,7 @@ export function tokensOf(text: string): readonly Token[] {
   try {
     return new Lexer({ ...OPTIONS }).lex(text);
   } catch (error) {
-    // Thousands of marks in each other are too much for the lexer.
+    // Thousands of nested marks are too many for the lexer.
     if (!(error instanceof RangeError)) throw error;
     return [{ type: "paragraph", raw: text, text, tokens: [{ type: "text", raw: text, text }] }];
   }

@@ -27,7 +27,7 @@ export function mergedProgress(
   };
   const merged = { ...kept, student, steps, runs: { ...own.runs, ...kept.runs } };
   const handedInAt = Math.max(kept.handedInAt ?? -1, own.handedInAt ?? -1);
-  // Work that is later than the hand-in was done on the other side.
+  // Work after the hand-in was done on the other side.
   return {
     ...merged,
     handedInAt: handedInAt >= 0 && handedInAt >= lastWorkAt(merged) ? handedInAt : undefined,
@@ -78,13 +78,13 @@ function mergedStep(
 
 type Timed = { readonly at?: number | undefined };
 
-/** The later of two changes. Without times, or at the same time: the one of `kept`. */
+/** The later of two changes. `kept` counts if times are missing or equal. */
 function later<T extends Timed>(kept: T | undefined, own: T | undefined): T | undefined {
   if (kept === undefined || own === undefined) return kept ?? own;
   return (own.at ?? 0) > (kept.at ?? 0) ? own : kept;
 }
 
-/** Progress without a time of leaving was stored before tasks could be taken back: left is left. */
+/** Progress without a time of leaving is older than taking tasks back, so the task stays left. */
 function leftAt({ taskLeft, taskLeftAt }: StepProgress) {
   return taskLeft || taskLeftAt !== undefined ? { taskLeft, at: taskLeftAt } : undefined;
 }
@@ -117,7 +117,7 @@ function mergedAnswer(
   return { ...chosenAnswer(kept, own, isPrediction), attempts: Math.max(kept.attempts, own.attempts) };
 }
 
-/** A right answer is never lost, and a prediction is made once. Otherwise the later one counts, which may have been
+/** A right answer is never lost, and a prediction is made once. Otherwise the later answer counts, which may have been
  * taken back. */
 function chosenAnswer(kept: AnswerProgress, own: AnswerProgress, isPrediction: boolean): AnswerProgress {
   if (kept.state === "right" || own.state === "right") return kept.state === "right" ? kept : own;
@@ -129,7 +129,7 @@ function chosenAnswer(kept: AnswerProgress, own: AnswerProgress, isPrediction: b
   return own.attempts > kept.attempts ? own : kept;
 }
 
-/** True for a text that a learning platform has cut, beside the whole one. */
+/** True for a text that a learning platform has truncated, compared with the whole text. */
 function isBeginning(one: AnswerProgress, whole: AnswerProgress): boolean {
   return one.cut === true && typeof one.value === "string" && String(whole.value).startsWith(one.value);
 }

@@ -237,12 +237,12 @@ export type LabAction =
   | { readonly do: "leave-task"; readonly step: string }
   /** Opens a kept text, a question that was left out, or, without a question, the task that was left. */
   | { readonly do: "take-back"; readonly step: string; readonly question?: string }
-  /** Undefined: nothing is typed there any more. */
+  /** Undefined removes the typed text. */
   | { readonly do: "draft"; readonly step: string; readonly place: string; readonly text: string | undefined }
   | { readonly do: "introduce"; readonly student: Progress["student"] }
   | { readonly do: "hand-in" };
 
-/** Actions after which the work is another one than the work that was handed in. */
+/** Actions after which the work differs from the work that was handed in. */
 const CHANGES_WORK: readonly LabAction["do"][] = [
   "answer",
   "give-up",
@@ -274,7 +274,7 @@ function applied(progress: Progress, action: LabAction, atSeconds?: number): Pro
       const kept = { ...wasLeft, ...(earlier.length === 0 ? {} : { earlier }) };
       const answer = { value: cleanValue(value), attempts, state, ...at, ...kept } as const;
       const answered = withAnswer(progress, step, question.id, answer);
-      // A wrong number stays as it was typed: a sum is corrected, not typed again.
+      // A wrong number stays as typed, because a sum is corrected, not typed again.
       return state === "open" ? answered : withoutDraft(answered, step, question.id);
     }
     case "give-up": {

@@ -59,7 +59,7 @@ export function withText(
   return { lab: joined, unused: [...sections.keys()].filter((name) => !used.has(name)) };
 }
 
-/** The opposite direction: splits a lab into its file and the text file beside it. */
+/** The opposite direction: splits a lab into its file and its text file. */
 export function withoutText(lab: Lab): { readonly lab: unknown; readonly text: string } {
   const parts: string[] = [];
   const cut = (name: string, text: string) => {

@@ -107,7 +107,7 @@ function rowOf(
   ];
 }
 
-/** Binary fractions have digits that nothing has measured. */
+/** Removes digits of binary fractions that were not measured. */
 function rounded(value: number): number {
   return Number(value.toPrecision(FIGURE_DIGITS));
 }

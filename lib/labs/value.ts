@@ -96,7 +96,7 @@ export class Vocabulary {
     return typeof value === "string" ? value : undefined;
   }
 
-  /** Labels that expressions name in the machine's memory, and no program of it has. */
+  /** Labels that expressions name in the machine's memory, but no program has. */
   missingLabels(text: string): readonly string[] {
     const compiled = compileExpression(text, (path) => this.dimensionOf(path));
     if (!compiled.ok) return [];
@@ -241,7 +241,7 @@ const SIZES: ReadonlyMap<unknown, Size> = new Map([
 interface ProgramPlace extends Size {
   /** A label, or undefined where the address is a number. */
   readonly name: string | undefined;
-  /** Bytes behind the label. */
+  /** Bytes after the label. */
   readonly offset: number;
 }
 

@@ -39,7 +39,7 @@ export interface LabVariants {
 interface DesignVariants {
   readonly step: string;
   readonly points: number;
-  /** Points of a neighbour's best design as it stands. Mean over all students, each with the design of the next one. */
+  /** Points of a neighbour's unchanged best design. Mean over all students, each with the design of the next one. */
   readonly neighbour: number;
 }
 

@@ -1,5 +1,5 @@
-/** The answers of a class as a table, one line for each group of equal or similar ones. With points filled in, it comes back
- * as marks: the way to mark with a spreadsheet. */
+/** The answers of a class as a table, one line for each group of equal or similar ones. A teacher fills in points in a
+ * spreadsheet, and the table is then read as marks. */
 import { csvLine, lineFault, readCsv } from "../csv.ts";
 import { digestOf } from "../labs/digest.ts";
 import type { Lab } from "../labs/lab.ts";

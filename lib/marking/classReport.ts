@@ -114,7 +114,7 @@ function bar(name: string, share: number, value: string, isGood: boolean): Html 
 interface Histogram {
   readonly bins: readonly Bin[];
   readonly measured: number | undefined;
-  /** Beside the line of the measured value. */
+  /** Label of the line of the measured value. */
   readonly label: string;
   readonly number: (value: number) => string;
 }
@@ -156,7 +156,7 @@ function placeOf(value: number, bins: readonly Bin[]): number {
   return (at + (value - bin.from) / (bin.to - bin.from)) / bins.length;
 }
 
-/** Remarks about two files, with the texts of both beside each other, as one page of HTML. */
+/** Remarks about two files, with both texts side by side, as one page of HTML. */
 const PAIRS_CSS = `
 body { max-width: 78rem; } td { width: 50%; white-space: pre-wrap; } .program td { font-family: monospace; font-size: .85rem; } section { break-inside: avoid; }
 `;

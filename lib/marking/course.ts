@@ -42,7 +42,7 @@ function partsIn(lab: Lab): readonly Part[] {
 }
 
 export interface GradedFile {
-  /** Digest of the whole file: a second file of one student has another. */
+  /** Digest of the whole file. A second file of a student has another digest. */
   readonly key: string;
   readonly graded: Graded;
   readonly lab: Lab;
@@ -80,7 +80,7 @@ export function newestLabs(gradedFiles: readonly GradedFile[]): ReadonlyMap<stri
 
 const isGraded = (result: { readonly status: string }): result is Graded => result.status === "graded";
 
-/** The student of the roster, or whom folder and file name. */
+/** The student in the roster, or the one that folder and file name. */
 function studentOf({ file, submission }: Graded, index: RosterIndex | undefined): Student {
   const { student: typed } = submission;
   const moodle = moodleFolderOf(file);
@@ -145,7 +145,7 @@ function areSame(one: MarksOfFile, other: MarksOfFile): boolean {
   );
 }
 
-/** Hints cost at most what their step has earned, pending points last, as before marking. */
+/** Hints cost at most the points of their step. Pending points come last, as before marking. */
 function computedScore({ graded, lab }: GradedFile, marks: MarksOfFile, marking: Marking): FileScore {
   const all = partsOf(lab);
   const scores = all.map((part) => scoreOfPart(part, graded, marks.get(part.id) ?? [], marking));

@@ -21,7 +21,7 @@ interface ComparedMetric {
   readonly group: ComparedGroup;
   readonly label: ComparedLabel;
   readonly unit: ComparedUnit;
-  /** More of it is loss. */
+  /** True if a greater value means more loss. */
   readonly isLoss: boolean;
   /** NaN if there is no value. */
   readonly read: (metrics: Metrics) => number;

@@ -1,4 +1,4 @@
-/** Finds threads that would deliver the frames of a NIC, and decides if handlers keep them from it. */
+/** Finds threads that would deliver the frames of a NIC, and decides whether handlers prevent them. */
 
 import type { Scenario, Step, Thread } from "../../scenarios/format/schema.ts";
 import { contextsOf, cpuOf, isInterleaved } from "../../scenarios/software/contexts.ts";

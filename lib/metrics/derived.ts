@@ -1,4 +1,4 @@
-/** Metrics that no list can have: any percentile of a latency, and the share of it beyond any limit. */
+/** Metrics that no list can contain: any percentile of a latency, and the share of latencies beyond any limit. */
 import { type Bucket, valueAtRank } from "../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { NUMBER, SECOND } from "../expressions/dimension.ts";
@@ -49,7 +49,7 @@ export function percentileShare(name: string | number | undefined): number | und
   return whole === "" || share === 0 ? undefined : share;
 }
 
-/** 0.55 x 100 is 55.00000000000001 as a double: the rank is that of the product without its last digits. */
+/** 0.55 x 100 is 55.00000000000001 as a double, so the rank ignores the last digits of the product. */
 const SURE_DIGITS = 15;
 
 /** Nearest rank, in cycles. */
@@ -84,7 +84,7 @@ const CYCLE_STEPS = 1e6;
 export function shareOf({ count, buckets }: Distribution, operator: string, limitCycles: number): number {
   const limit = Math.round(limitCycles * CYCLE_STEPS) / CYCLE_STEPS;
   const isMore = operator.startsWith(">");
-  // "<=" and ">" count a value that is the limit with those below it.
+  // "<=" and ">" count a value at the limit with the values below it.
   const takesLimit = operator === "<=" || operator === ">";
   const below = buckets.reduce((sum, bucket) => sum + countBelow(bucket, limit, takesLimit), 0);
   return (isMore ? count - below : below) / count;

@@ -62,7 +62,7 @@ const missed = () =>
     ),
   );
 
-/** Presses and ticks before the last one was acknowledged, requests that were refused, and what other kinds count so. */
+/** Presses and ticks before the last one was acknowledged, refused requests, and similar counts of other kinds. */
 export function missedByDevices({ devices }: { readonly devices: DeviceMetrics }): number {
   const counts = missed().flatMap(({ list, key }) =>
     devices[list].map((one: object) => (one as Readonly<Record<string, number>>)[key] ?? 0),

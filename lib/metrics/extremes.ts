@@ -19,7 +19,7 @@ const SAMPLES = 400;
 interface Fit {
   readonly location: number;
   readonly scale: number;
-  /** The `shape` with its sign turned, as the authors have it. */
+  /** `shape` with the opposite sign, as in the source. */
   readonly k: number;
 }
 
@@ -89,7 +89,7 @@ export function gamma(x: number): number {
   return Math.sqrt(2 * Math.PI) * base ** (shifted + 0.5) * Math.exp(-base) * sum;
 }
 
-/** Between 0 and 1, the same each time: a summary that is made again is the same (mulberry32). */
+/** Numbers between 0 and 1. They are the same each time, so that a repeated summary is the same (mulberry32). */
 function uniforms(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

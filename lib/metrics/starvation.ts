@@ -59,7 +59,7 @@ export const FUTILE_COUNT = 64;
 
 /** An interrupt of source 000. */
 const INTERRUPT_CYCLES = 2_228;
-/** A thread that waits for a shorter time may wait behind this many interrupts in a row. */
+/** A thread that waits for a shorter time may be delayed by this many consecutive interrupts. */
 const LEAST_STARVED_CYCLES = FUTILE_COUNT * INTERRUPT_CYCLES;
 /** Frames of a common ring. */
 const RING_FRAMES = 1024;

@@ -20,12 +20,12 @@ export interface ToldApart {
   /** Path of its metrics, and the same path in documents. */
   readonly path: Path;
   readonly place: string;
-  /** Tallies of the core that it is made of. */
+  /** The core's tallies that it consists of. */
   readonly kind: SimTallyKind;
   readonly indices: readonly number[];
 }
 
-/** Latencies that say more than the table of all: of several of a kind, of threads, of the CLINT, and of requests. */
+/** Latencies that add to the table of all: several of a kind, threads, the CLINT, and requests. */
 export function worthTelling<T extends { readonly by: ToldBy }>(found: readonly T[]): readonly T[] {
   const groupOf = ({ by }: T) => (by === "timer" || by === "software" ? "line" : by);
   return found.filter(

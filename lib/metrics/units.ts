@@ -8,7 +8,7 @@ export function microsecondsOf(cycles: number, clockHertz: number): number {
   return (cycles / clockHertz) * 1e6;
 }
 
-/** Mega = 10^6, as line rates are given. */
+/** Mega = 10^6, as for line rates. */
 export function megabitPerSecond(bytes: number, cycles: number, clockHertz: number): number {
   return cycles === 0 ? 0 : (bytes * 8 * clockHertz) / cycles / 1e6;
 }

@@ -101,7 +101,7 @@ export function printedNumbers(paper: Paper): ReadonlyMap<string, number> {
   return new Map(claims.flatMap((claim) => (claim.kind === "shape" ? [] : [[claim.id, claim.printed]])));
 }
 
-/** Throws an Error that names what is wrong with the expression. */
+/** Throws an Error that describes the fault of the expression. */
 export function printedValue(text: string, printedOf: PrintedOf): Value {
   const { compiled } = compiledOver(text, (id) => printedOf(id) !== undefined);
   return compiled.evaluate((path) => printedOf(claimIn(path) ?? ""));

@@ -200,7 +200,7 @@ function stars({ field }: { readonly field: string }): number {
   return field.split("*").length;
 }
 
-/** The source prints the number, and the scenario holds it. */
+/** The source prints the number, and the scenario contains it. */
 function calibrationOf(paper: Paper, scenario: string | undefined, path: Path): FieldOrigin | undefined {
   for (const { claims, runs } of paper.experiments)
     for (const claim of claims) {

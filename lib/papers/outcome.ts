@@ -44,7 +44,7 @@ const SLICE_CYCLES = 1_000_000;
 /** How late the end of the work may be seen. */
 const LOOK_CYCLES = 5_000;
 
-/** `goesOn` is asked after each slice. Returns undefined if it returned false. */
+/** `goesOn` is called after each slice. Returns undefined if it returned false. */
 export function runToOutcome(
   core: CoreModule,
   scenario: Scenario,

@@ -54,7 +54,7 @@ const missBase = {
   of: name.optional(),
   /** A question of ours. The source does not mention it. */
   own: z.literal(true).optional(),
-  /** Why it holds by construction, so that it is an input. */
+  /** Reason why it holds by construction, so that it is an input. */
   input: line(300).min(1).optional(),
   /** A miss that stays, with its reason. */
   knownMiss: text.optional(),
@@ -78,7 +78,7 @@ const calibrationSchema = z.strictObject({
   kind: z.literal("calibration"),
   printed: z.number(),
   unit: line(20),
-  /** Fields of the scenarios of these runs that hold it (sum), in the unit of the field times `perUnit`. */
+  /** Fields of the scenarios of these runs whose sum is the number, in the unit of the field times `perUnit`. */
   fields: z.array(fieldPath).default([]),
   runs: z.array(name).default([]),
   /** Used in place of `fields`: the simulated quantity, its tolerance, and the parameter that was chosen for it. */
@@ -117,7 +117,7 @@ const shapeSchema = z.strictObject({
   ...missBase,
 });
 
-/** A curve beside the claims: a quantity along a sweep of the machines. */
+/** A curve without a claim: a quantity along a sweep of the machines. */
 const curveSchema = z.strictObject({
   id: name,
   text: line(200).min(1),
@@ -162,7 +162,7 @@ const freeSchema = z
      * replaces it at each value except the first. */
     scenarios: z.record(name, z.record(line(40), name)).default({}),
     unit: line(20).default(""),
-    /** The first is that of the scenario. */
+    /** The first value is that of the scenario. */
     values: z.array(fieldValue).min(2).max(12),
     /** Words for each value that does not explain itself. */
     words: z.array(line(60).min(1)).default([]),
@@ -212,7 +212,7 @@ const contradictionSchema = z.strictObject({
     .default([]),
   /** The other numbers of the text: printed, or assumed. */
   given: z.array(line(20).min(1)).max(24).default([]),
-  /** Claims that no machine can meet, because of it. They are not misses. */
+  /** Claims that no machine can meet because of the contradiction. They are not misses. */
   claims: z.array(name).default([]),
 });
 

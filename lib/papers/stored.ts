@@ -1,4 +1,4 @@
-/** Results that come along: docs/papers/results.csv, or the part of its columns that the page loads. */
+/** Stored results: docs/papers/results.csv, or the part of its columns that the page loads. */
 
 import { bandOf, type Judgement, type Verdict } from "./judge.ts";
 import type { Claim, Experiment, Paper } from "./paper.ts";

@@ -36,7 +36,7 @@ const JALR = 0x67;
 const isCompressedCall = (half: number): boolean =>
   (half & 0xe003) === 0x2001 || ((half & 0xf07f) === 0x9002 && (half & 0x0f80) !== 0);
 
-/** True if a call stands right before the address. */
+/** True if the instruction before the address is a call. */
 export function isReturnAddress(address: number, placed: readonly PlacedRoutine[]): boolean {
   return placed.some((routine) =>
     [INSTRUCTION_BYTES, HALF_BYTES].some((bytes) => behindCallOf(routine, address - bytes) === address),
@@ -123,7 +123,7 @@ function guessed(
   for (let at = Math.max(x[SP] ?? top, base); at + 4 <= end && frames.length < FRAME_LIMIT; at += 4) {
     if ((at - base) % 4 !== 0) break;
     const address = view.getUint32(at - base, true);
-    // A function that has saved ra has it in both places.
+    // A function that has saved ra has the address in both places.
     const isSaved = frames.length === 2 && frames[1]?.from === "ra" && address === ra;
     if (isReturn(address) && !isSaved) frames.push({ address, from: at });
   }

@@ -29,7 +29,7 @@ const LABEL = /^\s*([\p{L}_.$][\p{L}\p{N}_.$]*)\s*:/gmu;
 const CONSTANT =
   /^\s*(?:\.(?:equ|set|eqv|equiv)\s+([\p{L}_.$][\p{L}\p{N}_.$]*)|([\p{L}_.$][\p{L}\p{N}_.$]*)\s*=)/gmu;
 
-/** Undefined if nothing fits there, as in a comment. */
+/** Undefined if no completion fits, as in a comment. */
 export function assemblyCompletionsAt(source: string, position: number): AssemblyCompletions | undefined {
   const line = source.slice(source.lastIndexOf("\n", position - 1) + 1, position);
   if (isQuoted(line)) return undefined;

@@ -49,7 +49,7 @@ export interface ThreadRegisters {
   readonly pc: number;
   /** mcause of the exception that ended it. */
   readonly cause: number | undefined;
-  /** Instructions of this run of it. */
+  /** Number of instructions in this run of the program. */
   readonly executed: number;
   /** x0 to x31. */
   readonly x: readonly number[];

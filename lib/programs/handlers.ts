@@ -36,7 +36,7 @@ export const HANDLER_OBSERVERS = { eventCapacity: EVENTS_OF_A_CYCLE } as const;
 /** A program that only faults nests without an end. */
 const DEPTH_LIMIT = 64;
 const INTERRUPT = 0x8000_0000;
-/** Longest way of a value from IF to a register. */
+/** Longest delay of a value from IF to a register. */
 const LATE_CYCLES = 8;
 
 interface Trap {

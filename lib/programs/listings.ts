@@ -21,7 +21,7 @@ export interface Listing {
 
 export interface Stretch {
   readonly address: number;
-  /** The first address behind it. */
+  /** The first address after the range. */
   readonly end: number;
 }
 

@@ -109,7 +109,7 @@ interface Hole {
   cycles: number;
 }
 
-/** Takes the rows of windows that lie one behind another. */
+/** Takes the rows of consecutive windows. */
 export class Profiler {
   /** The stage in which a context's cycle is accounted. */
   readonly #stage: number;

@@ -72,7 +72,7 @@ export function placeInFile(
   return found === undefined || found.line === 0 ? undefined : { file: found.file, line: found.line };
 }
 
-/** Address behind the last instruction. Padding of the last word does not count. */
+/** Address after the last instruction. Padding of the last word does not count. */
 export function codeEnd(codeAddress: number, { assembled }: PlacedProgram): number {
   const last = assembled?.pieces?.at(-1);
   return (

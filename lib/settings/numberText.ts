@@ -33,7 +33,7 @@ export function steppedNumber(value: number, direction: 1 | -1, leap: boolean, r
 
 const LEAP = 10;
 
-/** A number and the letter behind it, as readNumber accepts them. */
+/** A number and the letter after it, in the forms that readNumber accepts. */
 interface TypedExample {
   readonly digits: number;
   readonly prefix: string;

@@ -24,7 +24,7 @@ export function noteFault(caption: string): NoteFault | undefined {
   return words > CAPTION_WORD_LIMIT ? "long" : undefined;
 }
 
-/** The steps of an earlier version that are at cycles, and behind them the notes at other cycles; at most as many as a
+/** The steps of an earlier version that are at cycles, then the notes at other cycles. There are at most as many as a
  * story may have. */
 export function notesOf(
   story: Story | undefined,

@@ -7,7 +7,7 @@ import { measureSince } from "../metrics/since.ts";
 
 const PARTS = 64;
 
-/** Ends of parts behind `from`, the last one `to`. */
+/** Ends of parts after `from`. The last one is `to`. */
 export function* stopsIn(from: number, to: number): Generator<number> {
   const step = Math.max(1, Math.ceil((to - from) / PARTS));
   for (let cycle = from; cycle < to; ) {

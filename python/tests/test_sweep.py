@@ -36,7 +36,7 @@ def _study(**changes: object) -> dict[str, Any]:
     return {**study, **changes}
 
 
-# A stop rule asks for more seeds while results come, behind a warm-up; runs share the frames of a capture.
+# A stop rule asks for more seeds while results arrive, after a warm-up. Runs share the frames of a capture.
 STUDIES: dict[str, dict[str, Any]] = {
     "stop": _study(
         warmUpCycles=20_000,

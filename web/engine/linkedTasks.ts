@@ -10,7 +10,7 @@ export interface LinkedTask {
 export interface LinkedPart {
   /** Index of the task. */
   readonly index: number;
-  /** A file that is refused has its field and the reason here. */
+  /** Field and reason of a file that is refused. */
   readonly result: ElfProgramResult;
 }
 

@@ -440,7 +440,7 @@ export type ReplyEnvelope = Reply & { readonly id: number; readonly generation: 
 /** Most columns of one answer. A wider request gets wider columns. */
 export const COLUMN_LIMIT = 8192;
 
-/** The entry of the hardware, behind the numbers of sim_layer. */
+/** The entry of the hardware, numbered after sim_layer. */
 export const ENTRY_LAYER = 7;
 /** The width of LaneShares.layers. */
 export const LAYER_COUNT = 8;

@@ -176,7 +176,7 @@ function isEditOfOpen({ origin }: Asked, { scenario }: Pick<AppState, "scenario"
   return origin.kind === "edit" && origin.of === undefined && scenario !== undefined;
 }
 
-/** The engine builds the machine, without the warm-up where the script that counts behind one cannot be fetched. */
+/** The engine builds the machine without a warm-up if the script that counts after one cannot be loaded. */
 async function load(
   { client, reportFault }: ReplacerParts,
   scenario: Scenario,

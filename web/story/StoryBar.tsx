@@ -357,7 +357,7 @@ function CaptionText({ text }: { readonly text: string }) {
   });
 }
 
-/** Punctuation right behind a term. It stays on the term's line. */
+/** Punctuation directly after a term, which stays on the term's line. */
 function endOf(before: TextPiece | undefined, piece: TextPiece | undefined): string {
   if (before?.term === undefined || piece === undefined) return "";
   return /^[^\s\p{L}\p{N}]+/u.exec(piece.text)?.[0] ?? "";

@@ -12,7 +12,7 @@ const HEIGHT_PX = 340;
 const LEFT_PX = 58;
 const TOP_PX = 14;
 const BOTTOM_PX = 44;
-/** For the names of the lines behind their ends: least width, and greatest share of the whole width. */
+/** Least width for the names at the ends of the lines, and their greatest share of the whole width. */
 const NAME_PX = 104;
 const NAME_SHARE = 0.36;
 const NAME_LINE_PX = 15;
@@ -228,7 +228,7 @@ interface LineNamesProps {
   readonly lowestPx: number;
 }
 
-/** Stand behind the ends of the lines, each on a line of its own, above the ticks. */
+/** Names at the ends of the lines, each on a line of its own, above the ticks. */
 function LineNames({ lines, groups, nameOf, x, roomPx, up, lowestPx }: LineNamesProps) {
   const ends = groups
     .flatMap((group) => {

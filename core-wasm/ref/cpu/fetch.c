@@ -3,7 +3,7 @@
 
 ref_instruction ref_bubble(uint8_t cause) { return (ref_instruction){.cause = cause}; }
 
-/* Draws, predicts and trains a branch. i->next is the instruction behind it. */
+/* Draws, predicts and trains a branch. i->next is the next instruction. */
 static void branch(ref *r, int c, ref_stream *stream, ref_instruction *i) {
   const uint32_t behind = i->next, target = ref_code_target(r->code, stream->code, i->index);
   const int taken = ref_code_taken(r->code, stream->code, i->index, r->branch_draws[stream->code]);

@@ -103,7 +103,7 @@ void ref_csr_write(ref *r, int thread, uint32_t number, uint32_t value, uint64_t
     case 0x7c1: write_layers(h, value); break;
     case 0xb00: h->cycles_ahead = low_replaced(cycles, value) - r->cycle; break;
     case 0xb80: h->cycles_ahead = high_replaced(cycles, value) - r->cycle; break;
-    /* the instruction behind it finds the value */
+    /* the next instruction finds the value */
     case 0xb02: h->instructions_ahead = low_replaced(instructions, value) - (executed + 1); break;
     case 0xb82: h->instructions_ahead = high_replaced(instructions, value) - (executed + 1); break;
     default: break;

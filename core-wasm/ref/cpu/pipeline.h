@@ -29,7 +29,7 @@ typedef struct ref_instruction {
   int faults;       /* of a program: it passes through without an effect */
   int redirects;    /* a branch that was predicted taken, whose target is not known before it is decoded */
   uint32_t predicted; /* there, by index */
-  enum ref_late_value takes; /* of a program: the value that it takes behind IF */
+  enum ref_late_value takes; /* of a program: its value is read after IF */
   uint64_t executed;  /* number of instructions before it */
   uint32_t operand;   /* of a hart: the operand of a CSR instruction, or the stored value */
   uint32_t address; /* of a program's load or store, or of any that has looked up its page */

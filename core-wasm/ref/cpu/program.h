@@ -22,7 +22,7 @@ void ref_programs_create(ref *r);
 void ref_program_begin(ref *r, ref_activity *activity);
 void ref_program_end(ref *r, ref_activity *activity);
 void ref_program_execute(ref *r, int cpu, ref_instruction *instruction); /* it leaves IF */
-void ref_program_takes(ref *r, ref_instruction *instruction); /* its value, which it has behind IF */
+void ref_program_takes(ref *r, ref_instruction *instruction); /* its value, which is read after IF */
 
 /* ---- cpu/program_memory.c ---- */
 void ref_program_code_create(ref *r);

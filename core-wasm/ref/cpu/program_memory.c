@@ -149,7 +149,7 @@ static uint32_t own_count(const sim_routine_config *routine) {
   return routine->word_count * REF_WORD_BYTES / ref_code_pitch(routine);
 }
 
-/* The index behind the last one of the part, code or memory, that contains the index. */
+/* The first index after the part, code or memory, that contains the index. */
 static uint32_t part_end(const ref *r, const sim_routine_config *routine, uint32_t index) {
   const uint32_t own = own_count(routine);
   return index < own ? own : own + r->config.program_memory_bytes / ref_code_pitch(routine);

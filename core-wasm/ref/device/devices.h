@@ -99,7 +99,7 @@ typedef struct ref_nic {
   ref_descriptors own;
   ref_ring rings[SIM_NIC_RING_LIMIT];
   ref_wire rx_wire, tx_wire;
-  ref_on_wire *on_wire; /* the frame on the wire and the frames queued behind it, in order */
+  ref_on_wire *on_wire; /* the frame on the wire and the frames queued after it, in order */
   uint32_t on_wire_first, on_wire_count;
   uint64_t begun_at, arrives_at; /* of the first of them; SIM_NEVER if it has not started */
   int early_seen;        /* receive cut-through: it has been decided if the frame goes on early */

@@ -128,7 +128,7 @@ typedef struct result {
   sim_hart harts[SIM_THREAD_LIMIT];             /* all zero: this thread is not in machine mode */
   sim_plic plic;                                /* all zero: no thread is in machine mode */
   uint8_t memory[SIM_PROGRAM_MEMORY_LIMIT];     /* memory of programs */
-  uint32_t code[SIM_PROGRAM_LIMIT];             /* code of all programs, one behind the other */
+  uint32_t code[SIM_PROGRAM_LIMIT];             /* code of all programs, one after another */
 } result;
 
 static void read_programs(const trial *t, sim *sim, result *result) {

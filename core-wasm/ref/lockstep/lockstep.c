@@ -22,7 +22,7 @@ typedef struct tally {
   uint64_t claiming, externals, claims;   /* machines whose harts claimed at the PLIC, with their counts */
   uint64_t few_stages;              /* machines of two to four */
   uint64_t overlaps, abandons, late, late_arrivals; /* machines with these entries, and entries that were taken over */
-  uint64_t hosted, replies;               /* answers of hosts behind cards, and to them */
+  uint64_t hosted, replies;               /* answers of hosts, and to them */
   uint64_t writing, code_stores, from_memory; /* machines with stores to code, these, and instructions in the memory */
   uint64_t programs, executed,
       faults; /* machines with programs, their instructions, and programs that ended by an exception */

@@ -1,4 +1,4 @@
-/* The levels behind the L1s: TLB, L2, bus, store buffer, write-backs. */
+/* The levels below the L1s: TLB, L2, bus, store buffer, write-backs. */
 #include <assert.h>
 
 #include "ref/memory/memory.h"

@@ -196,7 +196,7 @@ static void a_milestone_at_time_0_stands(void) {
   fixture_free(sim);
 }
 
-/* The branch issues in 2, the load and its user behind it, on the wrong path, in 3 and 4; in 5 they are flushed. */
+/* The branch issues in 2. The load and its user follow it on the wrong path, in 3 and 4. In 5 they are flushed. */
 static void nothing_waits_for_a_load_of_a_wrong_path(void) {
   reset();
   config.policy = sim_policy_ROUND_ROBIN;

@@ -8,7 +8,7 @@
 
 /* ---- in random machines ---- */
 
-/* Returns the place behind its presses. */
+/* Returns the place after its presses. */
 static uint32_t make_presses(maker *m, sim_button_config *button, uint32_t first) {
   uint64_t cycle = in(m, 0, 1500);
   button->first_press = (uint16_t)first;
@@ -80,7 +80,7 @@ static void expect_counters(sim *sim, uint64_t presses, uint64_t acknowledged, u
   EXPECT_EQUAL(c->overruns, overruns);
 }
 
-/* The handler acknowledges in the cycle behind the press. */
+/* The handler acknowledges in the cycle after the press. */
 static void presses_raise_the_line_at_their_cycles(void) {
   static const uint64_t cycles[] = {0, 2, 100, 102, 5000};
   press_at(cycles, 5, 0);

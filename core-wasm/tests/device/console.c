@@ -8,7 +8,7 @@
 
 /* ---- in random machines ---- */
 
-/* Returns the place behind its input. */
+/* Returns the place after its input. */
 static uint32_t make_input(maker *m, sim_console_config *console, uint32_t first) {
   uint64_t cycle = in(m, 0, 1500);
   console->first_input = (uint16_t)first;

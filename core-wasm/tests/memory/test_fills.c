@@ -36,7 +36,7 @@ static uint32_t routine_of(const sim_instruction *instructions, uint32_t count) 
   return routine;
 }
 
-/* Cycles that the instructions take behind the first fetch, beyond the five stages of one that waits for nothing. */
+/* Cycles of the instructions after the first fetch, beyond the five stages of an instruction that does not wait. */
 static uint64_t lost(const sim_instruction *instructions, uint32_t count) {
   const uint32_t routine = routine_of(instructions, count);
   const uint32_t rest = fixture_cycles(&config, 100000);
@@ -81,7 +81,7 @@ static void another_word_of_the_line_is_waited_for(void) {
   EXPECT_EQUAL(LOST(STORE(16), LOAD(12)), LINE_CYCLES - 2); /* the last */
 }
 
-/* The bus is held to the end of the line: the next miss begins behind it. */
+/* The bus is held to the end of the line, so the next miss starts after it. */
 static void the_rest_of_the_line_holds_the_bus(void) {
   begin(sim_fill_order_CRITICAL_WORD_FIRST);
   EXPECT_EQUAL(LOST(LOAD(16), LOAD(64)), LINE_CYCLES + LATENCY + BEAT - 2);

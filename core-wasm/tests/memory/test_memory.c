@@ -7,7 +7,7 @@
 
 static sim_config config;
 
-/* 32 bytes a line: 8 beats of a word behind a latency of 20 cycles. */
+/* 32 bytes a line: 8 beats of a word after a latency of 20 cycles. */
 enum { MISS_CYCLES = 28 };
 
 static sim_cache_config *with_cache(uint32_t level, uint32_t lines) {

@@ -17,7 +17,7 @@ static void begin(uint32_t cache) {
       (sim_cache_config){.size_bytes = 2 * LINE, .ways = 2, .line_bytes = LINE, .write_back = 1, .write_allocate = 1};
 }
 
-/* Loads from these addresses, one behind the other, then nothing more. */
+/* Loads from these addresses, one after another, then nothing more. */
 static sim *loads(const uint32_t *addresses, uint32_t count, uint32_t code_address) {
   const uint32_t routine = config.routine_count++;
   config.routines[routine] = (sim_routine_config){.kind = sim_routine_kind_INSTRUCTIONS,
@@ -160,7 +160,7 @@ static void a_pinned_hit_marks(void) {
 
 /* ---- not cached ---- */
 
-/* Each time as long as a device register; the first byte behind the range is cached again. */
+/* Each load takes as long as a device register. The first byte after the range is cached again. */
 static void loads_of_a_range_go_around_the_caches(void) {
   begin(L1D);
   config.uncached_ranges[0] = (sim_address_range){.from = 256, .to = 512};

@@ -31,7 +31,7 @@ static void application(uint32_t routine) {
   fixture_step(&config, sim_step_op_EXEC, routine);
 }
 
-/* load, its user, a taken branch and what was fetched behind it, the target. */
+/* load, its user, a taken branch and the instructions fetched after it, the target. */
 static void rows_show_stalls_and_flushes(void) {
   sim_config_defaults(&config);
   application(fixture_sequence(&config, "l2,1 a3,2,2 t a4"));
@@ -180,7 +180,7 @@ static void expect_agreement(const sim *sim, const sim_view *view, uint64_t cycl
     EXPECT_EQUAL(row->flags & ~fate, shown->flags & ~fate);
     EXPECT_EQUAL((shown->flags & SIM_ROW_NULLIFIED) != 0,
                  (row->flags & SIM_ROW_NULLIFIED) != 0 && cycle + 1 == row->first_cycle + row->end);
-    /* A context that was not chosen may be next; what is behind a branch is flushed. */
+    /* A context that was not chosen may be next. Instructions after a branch are flushed. */
     const int is_flushed = (row->flags & SIM_ROW_FLUSHED) && cycle + 1 == row->first_cycle + row->end;
     if (shown->stall != sim_cause_BUSY && shown->stall != sim_cause_READY && !is_flushed)
       EXPECT(row_is_in(row, cycle + 1, shown->stage) || cycle + 1 == sim_cycle(sim));

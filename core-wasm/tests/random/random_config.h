@@ -6,7 +6,7 @@
 #include "support/choices.h"
 #include "sim.h"
 
-/* Entries of a trace, and in how many more places there are bytes of frames behind them. */
+/* Entries of a trace, and the number of further places for bytes of frames after them. */
 enum { RANDOM_ENTRY_LIMIT = 96, RANDOM_TRACE_LIMIT = RANDOM_ENTRY_LIMIT + 20 };
 
 /* Fills the config; the entries and bytes of frames that it counts are in `trace`. */

@@ -42,7 +42,7 @@ void make_entries(maker *m);
 void make_locks(maker *m);
 void make_inheritance(maker *m);
 void make_kernel(maker *m);
-/* The thread's steps are added behind all others. */
+/* The thread's steps are added after all others. */
 void add_thread(maker *m, enum sim_thread_start start, uint32_t core, uint32_t context);
 void make_steps(maker *m, sim_thread_config *thread);
 /* The step acknowledges one of `count` devices of the kind. */

@@ -60,7 +60,7 @@ static void entry_takes_drain_six_steps_and_save(void) {
   fixture_free(sim);
 }
 
-/* Recognised at the end of the cycle in which the frame comes; the frame is delivered behind the 50 cycles of work. */
+/* Recognised at the end of the cycle in which the frame arrives. The frame is delivered after 50 cycles of work. */
 static void its_latency_and_that_of_its_packet_are_logged(void) {
   reset(1);
   add_application_and_isr(0, 100);

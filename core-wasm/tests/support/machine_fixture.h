@@ -14,8 +14,8 @@ sim *fixture_run_to(const sim_config *config, uint64_t cycle);
  * snapshot on. */
 sim *fixture_run_in_any_steps(const sim_config *config, uint64_t cycle);
 
-/* Whether two machines of one configuration are in the same state, byte for byte: their hashes would say it, and take
- * most of the time of tests that ask behind every slice. */
+/* Whether two machines of one configuration are in the same state, byte for byte. Comparing hashes would take most of
+ * the time of tests that compare after every slice. */
 int fixture_same_state(const sim *a, const sim *b);
 
 /* Everything off, and everything on. */

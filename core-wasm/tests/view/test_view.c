@@ -117,7 +117,7 @@ static void frames_stand_in_the_order_of_their_turns(void) {
   for (uint32_t i = 0; i < 3; i++) EXPECT_EQUAL(view.frames[i].thread, i);
   EXPECT_EQUAL(view.frames[0].slice_left, 70);
   EXPECT_EQUAL(view.frames[1].slice_left, 100);
-  look(sim, 130); /* the first has gone behind the others, after its drain of three cycles */
+  look(sim, 130); /* the first has moved to the end of the queue, after its drain of three cycles */
   EXPECT_EQUAL(view.frames[0].thread, 1);
   EXPECT_EQUAL(view.frames[1].thread, 2);
   EXPECT_EQUAL(view.frames[2].thread, 0);

@@ -24,7 +24,7 @@ export interface Frame {
   readonly made?: "headers" | "link-header";
 }
 
-/** Text of a comment beside the frame, so that a reader does not take a generated part for a recorded one. */
+/** Comment on the frame, so that a reader does not take a generated part for a recorded one. */
 export function madeText({ made }: Frame): string | undefined {
   if (made === undefined) return undefined;
   return made === "headers"

@@ -1,5 +1,5 @@
-/** Writes the traffic offered to a machine as a capture that `irqscope trace` can read: with the times at which frames
- * are due, not those of their last bit. */
+/** Writes the traffic offered to a machine as a capture that `irqscope trace` can read. Its times are those at which
+ * frames are due, not those of their last bit. */
 import type { Machine } from "../../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { arrivalsOf, type Recording, recordedNanoseconds } from "../../../scenarios/traffic/recording.ts";
@@ -90,7 +90,7 @@ function dueNanoseconds(cycle: number, { machine }: Scenario): number {
 
 function recordedIn(scenario: Scenario, window: Window): readonly Offered[] {
   const from = dueNanoseconds(window.from, scenario);
-  // A frame behind the end of the run is waited for: it belongs to the state of the machine.
+  // A frame after the end of the run is awaited, because it belongs to the state of the machine.
   const isToTheEnd = window.to >= scenario.runCycles;
   const to = isToTheEnd ? Number.POSITIVE_INFINITY : dueNanoseconds(window.to, scenario);
   const nics = scenario.machine.nics.map(({ name }) => name);

@@ -6,7 +6,7 @@ const OF_LENGTH = 2;
 const FIRST_BYTES = 4096;
 const UTF8 = new TextEncoder();
 
-/** Writes fields one behind the other. Numbers are whole, from 0 to below 2^53. */
+/** Writes fields one after another. Numbers are whole, from 0 to below 2^53. */
 export class ProtobufWriter {
   #bytes = new Uint8Array(FIRST_BYTES);
   #length = 0;

@@ -52,7 +52,7 @@ const TYPE = { begin: 1, end: 2, instant: 3, counter: 4 } as const;
 const EXPLICIT_ORDER = 3;
 const STATE_CLEARED = 1;
 const NEEDS_STATE = 2;
-/** All packets are of one writer. */
+/** All packets come from one writer. */
 const SEQUENCE = 1;
 
 export interface Track {

@@ -1,4 +1,4 @@
-/** Reports as HTML that loads nothing: text from outside is escaped. */
+/** Reports as HTML without external files. Text from outside is escaped. */
 
 /** Colours on paper. */
 export const PAPER_COLOURS = "--ink: #1c1c1c; --ground: #fff; --line: #d0d0d0; --a: #1f5fa8; --b: #b4530a;";
@@ -90,7 +90,7 @@ function pieceText(piece: Piece | undefined): string {
   return "html" in piece ? piece.html : piece.map((one) => one.html).join("");
 }
 
-/** The first row is the head. The first column holds the names of the rows. */
+/** The first row is the head. The first column contains the names of the rows. */
 export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): Html {
   return html`<table><thead><tr>${head.map((cell) => html`<th>${cell}</th>`)}</tr></thead><tbody>${rows.map(
     ([name = "", ...cells]) => html`<tr><th>${name}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`,

@@ -60,7 +60,7 @@ export function lineFigure({ lines, x, series, metric, values }: LineFigure): Ht
 
 type Across = (value: StudyValue) => number;
 
-/** Numbers keep their distances, words and values that grow by ratios are evenly apart. */
+/** Numbers are spaced by their values; words and values with equal ratios are spaced evenly. */
 function acrossScale(values: readonly StudyValue[]): Across {
   const numbers = numbersOf(values) ?? [];
   const [first = 0, last = 0] = [numbers[0], numbers.at(-1)];

@@ -8,7 +8,7 @@ import type { Tallies } from "../distributions.ts";
 import type { Entries } from "./entry.ts";
 
 export interface Deadline {
-  /** Longer than the deadline. */
+  /** Number of latencies longer than the deadline. */
   readonly missed: number;
   /** Number of latencies that the deadline applies to. */
   readonly count: number;
@@ -61,7 +61,7 @@ export type DeadlineOf = "line" | "thread";
 export interface KeptDeadline extends Deadline {
   readonly of: DeadlineOf;
   readonly name: string;
-  /** Cycle in which the longest began. Undefined if there was none. */
+  /** Cycle in which the longest one began. Undefined if there was none. */
   readonly longestFrom: number | undefined;
   readonly firstMissedFrom: number | undefined;
 }

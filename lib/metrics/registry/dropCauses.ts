@@ -22,7 +22,7 @@ export const BY_PROGRAM = ["abandoned", "filtered", "fault"] as const satisfies 
 
 const BY_SOFTWARE: ReadonlySet<SimDropCause> = new Set([AT_QUEUE, ...BY_PROGRAM]);
 
-/** True if the card, its ring, FIFO or transmit queue lost the frame. Otherwise software lost it, behind the card. */
+/** True if the card, its ring, FIFO or transmit queue lost the frame. Otherwise software lost it later. */
 export function isCardDrop(cause: SimDropCause): boolean {
   return !BY_SOFTWARE.has(cause);
 }

@@ -6,7 +6,7 @@ import type { Path } from "../../expressions/index.ts";
 import type { TermId } from "../../terms/terms.ts";
 import type { Measured } from "../measure.ts";
 
-/** Data that a metric may read besides its own part of the counters. */
+/** Data that a metric may read in addition to its own part of the counters. */
 export interface Run extends Measured {
   readonly machine: Machine;
 }
@@ -45,7 +45,7 @@ interface ShownInComparison {
   readonly key?: string;
   readonly label: string;
   readonly unit: ComparedUnit;
-  /** More of it is loss. */
+  /** True if a greater value means more loss. */
   readonly isLoss?: true;
   readonly at?: number;
 }

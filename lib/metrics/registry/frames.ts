@@ -163,7 +163,7 @@ export function readFrames(run: Run, nics: Counters["nics"], direction: SimDirec
   };
 }
 
-/** Frames lost, as a FRAME_DROPPED event says it. */
+/** A loss of frames, as in a FRAME_DROPPED event. */
 export interface Loss {
   readonly cause: SimDropCause;
   /** The queue that was full if that is the cause, otherwise the card. */

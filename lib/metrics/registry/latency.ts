@@ -59,7 +59,7 @@ export const LATENCY = {
   },
 } as const satisfies Entries<Distribution>;
 
-/** Columns for latencies by line, card and so on. The panel has no room for more beside the names. */
+/** Columns for latencies by line, card and so on. The panel has no room for more. */
 export const APART_IN_PANEL: ReadonlySet<string> = new Set(["p50", "p99", "maximum"]);
 
 /** Latencies of one line, priority, card, traffic or thread, and where each is shown. Comparisons do not show them. */

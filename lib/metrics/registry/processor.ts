@@ -1,4 +1,4 @@
-/** Contexts, cores, layers and what their cycles went to. */
+/** Contexts, cores, layers and the use of their cycles. */
 import {
   type Counters,
   cyclesBy,

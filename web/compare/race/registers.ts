@@ -15,7 +15,7 @@ export interface RegisterBox {
   readonly isActive: boolean;
   /** The thread whose registers these are. Undefined if the box is empty. */
   readonly owner: { readonly thread: string; readonly layer: Layer } | undefined;
-  /** Range of the cells that hold them; `to` is the cell behind the last. */
+  /** Range of the cells. `to` is the cell after the last one. */
   readonly from: number;
   readonly to: number;
   /** Name of the part on the page (scenarios/story/parts.ts). */

@@ -160,7 +160,7 @@ export function machineWords({ machine }: Scenario): string {
     .join(" · ");
 }
 
-/** "1 Gb/s", without zeros behind the point. */
+/** "1 Gb/s", without zeros after the point. */
 function rateWords(value: number, unit: string): string {
   const { value: digits, unit: scaled } = formatSi(value, unit);
   return quantityText({ value: digits.replace(/[.,]0+$/, ""), unit: scaled });

@@ -25,7 +25,7 @@ interface PickerPanel {
   readonly onChange: (open: "scenarios" | undefined) => void;
 }
 
-/** The name of the open scenario. The gallery behind it is loaded when the user moves towards it. */
+/** The name of the open scenario. Its gallery loads when the pointer moves towards it. */
 export function ScenarioPicker({
   label,
   name,

@@ -68,7 +68,7 @@ export function createOpenings(
     if (origin.kind === "lab") queueMicrotask(leaveLab);
     else if (askedIn === turn) enter(opening, history.replace);
     else if (askedIn !== undefined) return;
-    // An edit changes the opening that it was made in.
+    // An edit changes the opening in which it was made.
     else if (left?.base.scenario === original) openings[current] = opening;
     else {
       const hash = history.hash();

@@ -178,7 +178,7 @@ function diagnosticsOf(
     .toSorted((a, b) => a.from - b.from);
 }
 
-/** Text in parentheses behind a space is a remark. */
+/** Text in parentheses after a space is a remark. */
 function pathOfError(field: string): Path {
   return field === "scenario" ? [] : (parseFieldPath(field.replace(/ \(.*$/, "")) ?? []);
 }

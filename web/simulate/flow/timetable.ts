@@ -48,7 +48,7 @@ const GAP_PX = 6;
 const LATE_MS = 60;
 /** The cross before the number of a lost packet. */
 const CROSS_PX = 16;
-/** Packets that are behind the machine by more time jump to their places. */
+/** Packets that lag behind the machine by more time jump to their places. */
 const MOST_WAIT_MS = 1500;
 
 /** A lost packet bounces off, falls, and lies. Then it fades. The next one stays back until it is off the line. */

@@ -15,7 +15,7 @@ interface MarkPopoversProps {
   readonly anchor?: RefObject<HTMLElement | null> | undefined;
 }
 
-/** The user's marks in a run: breakpoints and bookmarks, each behind a button of the transport. */
+/** The user's marks in a run: breakpoints and bookmarks, each opened by a button of the transport. */
 export function MarkPopovers({ anchor }: MarkPopoversProps) {
   return (
     <>

@@ -44,7 +44,7 @@ interface MetricRow {
   readonly values: object;
   /** Below the name. */
   readonly below?: ReactNode;
-  /** Stands behind the columns. */
+  /** Follows the columns. */
   readonly more?: ReactNode;
 }
 
@@ -62,7 +62,7 @@ function MetricColumns({
   readonly note: string;
   readonly subject: string;
   readonly columns: readonly Column[];
-  /** Heading of the cells behind the columns. */
+  /** Heading of the cells after the columns. */
   readonly more?: string;
   readonly rows: readonly MetricRow[];
   /** Below the table. */

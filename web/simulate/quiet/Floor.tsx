@@ -1,4 +1,4 @@
-/** The way of packets behind their card, below both pictures of the machine: memory, queues, the application. */
+/** The way of packets after their card, below both pictures of the machine: memory, queues, the application. */
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { HeldPacket, MachineView } from "../../engine/protocol.ts";
 import { t, translated } from "../../text/t.ts";

@@ -1,4 +1,4 @@
-/** Structure of network cards, of the bus, and of the memory behind the bus. */
+/** Structure of network cards, of the bus, and of the memory on the bus. */
 import { ringsOf } from "../../../scenarios/devices/nic.ts";
 import type { Machine, Nic } from "../../../scenarios/format/schema.ts";
 import { t } from "../../text/t.ts";

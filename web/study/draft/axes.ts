@@ -83,7 +83,7 @@ function lineOf({ field, name, values, labels }: Line): FieldLine {
   };
 }
 
-/** `axis` may be of any kind of the format. If `at` is the number of axes, it goes behind the last one. */
+/** `axis` may be of any kind of the format. If `at` is the number of axes, it is appended. */
 export function withAxis(draft: Draft, at: number, axis: Line): Draft {
   return settled({ ...draft, axes: axesOf(draft).toSpliced(at, 1, axis) });
 }

@@ -69,7 +69,7 @@ export function pointColumns(draft: Draft): readonly string[] {
   const ofAxes = axesOf(draft).flatMap((axis) => {
     if (!isObject(axis)) return [];
     if (axis.kind === "table") return textsOf(axis.fields);
-    // Its windows are one point.
+    // The windows of an axis are one point.
     if (axis.kind === "windows") return [];
     return (axis.kind === "together" ? linesOf(axis) : [axis]).map(columnOf);
   });
@@ -170,7 +170,7 @@ export function withScenario(draft: Draft, from: string | Scenario): Draft {
   return { ...draft, scenarios: [...scenariosOf(draft), one] };
 }
 
-/** Returns `wanted`, with a number behind it if that name is taken. */
+/** Returns `wanted`, with a number appended if that name is taken. */
 export function freeName(wanted: string, taken: readonly unknown[]): string {
   let name = wanted;
   for (let number = 2; taken.includes(name); number++) name = `${wanted} ${number}`;

@@ -67,17 +67,17 @@ export function draftOf(scenario: Scenario, builtinId: string | undefined): Draf
     scenarios: [builtinId ?? { name: scenario.name, scenario }],
     ...(isResampled ? { set } : {}),
     axes,
-    // Loss by cause: frames that a larger ring keeps may be lost at the queue behind it.
+    // Loss by cause, because frames that a larger ring keeps may be lost at the next queue.
     ...(isRecorded ? { metrics: [...usualColumns(scenario), ...lossMetrics(scenario)] } : {}),
     seeds: { count: windows !== undefined ? 1 : isResampled ? 10 : 5 },
   };
 }
 
-/** A queue behind the ring that holds this many rings accepts everything that they hold at once. */
+/** A queue after the ring that holds this many rings accepts everything that they hold at once. */
 const RINGS_IN_QUEUE = 4;
 
-/** If `isRecorded` is true, the queues behind the ring grow with it. If the ring grew alone, the machine would spend
- * its time on frames that a full queue then discards, and the loss would rise. */
+/** If `isRecorded` is true, the queues after the ring grow with it. If only the ring grew, the machine would spend its
+ * time on frames that a full queue then discards, and the loss would rise. */
 function ringAxes({ machine, software }: Scenario, isRecorded: boolean): readonly StudyAxisInput[] {
   const [card] = machine.nics;
   if (card === undefined) return [];

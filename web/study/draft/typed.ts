@@ -156,7 +156,7 @@ export function tableText(axis: unknown): string | undefined {
 }
 
 /** Labels of values as they are typed into the form, and back: texts, whatever they look like. */
-/** A text in quotes, or one without a comma, with the comma or the end behind it. */
+/** A text in quotes, or one without a comma, and the following comma or end. */
 const PART = /\s*(?:("(?:[^"\\]|\\.)*")|([^\s",][^,]*)|)\s*(,|$)/y;
 
 /** Texts between commas: `1.0, 2.50, "a, b"` are three. "" means none. */

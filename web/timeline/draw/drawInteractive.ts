@@ -156,7 +156,7 @@ function drawTag(surface: Surface, spec: TimelineSpec, layout: Layout, text: str
   });
 }
 
-/** An arrow at the edge behind which the playhead is. */
+/** An arrow at the edge beyond which the playhead is. */
 function drawPlayheadAway(surface: Surface, spec: TimelineSpec, layout: Layout, isLeft: boolean): void {
   const y = layout.ruler.y + layout.ruler.heightPx / 2;
   const tip = isLeft ? layout.plotX - 8 : plotEnd(layout) + 8;

@@ -54,7 +54,7 @@ function paint(surface: Surface, { side }: TimelineSpec, { surface: background }
   surface.stroke();
 }
 
-/** Stands behind a mark that ends at `x`, before the next mark. */
+/** Draws after a mark that ends at `x`, before the next mark. */
 function letter(
   surface: Surface,
   { side }: TimelineSpec,
@@ -120,7 +120,7 @@ function drawNote(
   surface.fillStyle = fillStyle;
 }
 
-/** Returns `x`, or a place behind the tag of the playhead if the tag covers `x`. */
+/** Returns `x`, or a place after the tag of the playhead if the tag covers `x`. */
 function besidePlayhead(surface: Surface, spec: TimelineSpec, layout: Layout, x: number): number {
   const { viewport, playheadCycle, theme } = spec;
   const middle = layout.plotX + (playheadCycle - viewport.startCycle) / viewport.cyclesPerPx;

@@ -25,7 +25,7 @@ type ThreadHit = {
   readonly states: readonly { readonly state: ThreadState; readonly share: number }[];
   /** Lock or queue that it waits for. */
   readonly subject: number | undefined;
-  /** Responses that ended behind their deadline, in the stretch. */
+  /** Responses that ended after their deadline, in the stretch. */
   readonly late: number;
 } & Stretch;
 

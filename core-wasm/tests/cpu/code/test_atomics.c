@@ -243,7 +243,7 @@ static void they_cost_their_accesses(void) {
   const uint32_t lr = atomic(LR, A2, 0, T0), sc = atomic(SC, A2, T2, T0), add = atomic(ADD, A2, T2, T0);
   const uint32_t use = ADDI(A3, A2, 1);
   reset();
-  /* What comes behind the one in between has its value when it leaves EX, behind the access but one of its cycles. */
+  /* The instruction after the middle one has its value when it leaves EX, one cycle before the end of the access. */
   expect_measured(NOP, NOP, 2 + 2);
   expect_measured(lr, NOP, 2 + 2);
   expect_measured(sc, NOP, 2 + 2);

@@ -15,7 +15,7 @@ static void reset(void) {
   config.routines[0].extensions = SIM_EXTENSION_C;
 }
 
-/* Halves as they lie one behind the other. */
+/* Halves in the order of their addresses. */
 static sim *run_halves(const uint16_t *halves, uint32_t count) {
   uint32_t words[32] = {0};
   for (uint32_t i = 0; i < count; i++) words[i / 2] |= (uint32_t)halves[i] << 16 * (i % 2);

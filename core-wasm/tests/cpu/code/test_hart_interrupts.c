@@ -69,7 +69,7 @@ static void wfi_waits_for_an_interrupt(void) {
   }
 }
 
-/* ---- recognition behind writes of CSRs and accesses to devices (Privileged 20211203, 3.1.9) ---- */
+/* ---- recognition after writes of CSRs and accesses to devices (Privileged 20211203, 3.1.9) ---- */
 
 /* msip is set, and the two instructions open and close the interrupts for an instant. */
 static void expect_window(uint32_t before, uint32_t opens, uint32_t closes) {
@@ -266,7 +266,7 @@ static void mtime_can_be_written(void) {
   put(CSRR(A2, TIME));
   put(J(0));
   sim *sim = run(400);
-  const uint64_t stored = reg(sim, A0) - 2; /* then the store is in MEM, and the CSR instruction behind it in ID */
+  const uint64_t stored = reg(sim, A0) - 2; /* then the store is in MEM, and the next CSR instruction in ID */
   EXPECT_EQUAL(reg(sim, A1) - 1900, 4);
   EXPECT_EQUAL(recognised_at(sim, 0), stored + 100);
   EXPECT_EQUAL(reg(sim, A2), 2000 + 7);

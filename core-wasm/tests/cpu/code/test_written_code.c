@@ -29,7 +29,7 @@ static void begin_patch(uint32_t at, uint32_t between) {
   put(J(0));
 }
 
-/* The store is in the eighth place: the next instruction is fetched behind it. */
+/* The store is in the eighth place, and the next instruction is fetched after it. */
 static void what_is_stored_is_fetched_from_then_on(void) {
   for (uint32_t at = 7; at < 12; at++) {
     begin_patch(at, 0);

@@ -106,7 +106,7 @@ static void a_branch_may_resolve_in_the_access_stage(void) {
   expect_cycles("t s,1,2 l4,3", 3 + 4 + 3, sim_cause_BRANCH, 3); /* a flushed instruction accesses no memory */
 }
 
-/* Written in the first half of WB and read in ID in the second: the reader enters EX the cycle behind. */
+/* Written in the first half of WB and read in ID in the second: the reader enters EX in the next cycle. */
 static void without_forwarding_results_are_read_from_registers(void) {
   reset();
   config.forwarding = sim_forwarding_NONE;
