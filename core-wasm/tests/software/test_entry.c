@@ -122,7 +122,7 @@ static void nothing_drains_from_idle(void) {
   config.threads[0].start = sim_thread_start_SOFT; /* never raised */
   sim *sim = run_to(1000);
   EXPECT_EQUAL(only_event(sim, sim_event_kind_RECOGNISED), 100);
-  EXPECT_EQUAL(only_event(sim, sim_event_kind_HANDLER_ENTERED), 107); /* no drain, nothing to save */
+  EXPECT_EQUAL(only_event(sim, sim_event_kind_HANDLER_ENTERED), 107); /* no drain, no save */
   fixture_free(sim);
 }
 
@@ -163,7 +163,7 @@ static void interrupted_instructions_are_all_executed_once(void) {
   }
 }
 
-/* A nullified branch gives back its draw: the outcomes are those of the undisturbed run. */
+/* A nullified branch is executed again with the same outcome as in the undisturbed run. */
 static void an_interruption_changes_no_branch(void) {
   uint64_t expected = 0;
   for (uint64_t arrival = 0; arrival < 80; arrival++) {
@@ -205,7 +205,7 @@ static void a_timed_layer_keeps_its_budget(void) {
 
 /* ---- save and restore in words ---- */
 
-/* Twenty words out, ten back, two cycles each; up to `cycle`. */
+/* Runs to `cycle`. Entry saves twenty words, the return restores ten, two cycles each. */
 static sim *run_in_words(uint64_t cycle) {
   reset(1);
   config.save_kind = sim_save_kind_WORDS;
@@ -218,7 +218,7 @@ static sim *run_in_words(uint64_t cycle) {
 
 static void words_are_saved_by_stores_and_restored_by_loads(void) {
   sim *sim = run_in_words(1000);
-  /* n stores of two cycles each: n + 4 + n. */
+  /* n stores of two cycles each take n + 4 + n cycles. */
   EXPECT_EQUAL(fixture_cycles_by(sim, 0, sim_layer_SAVE_RESTORE, sim_cause_SAVE), 20 + 4 + 20);
   EXPECT_EQUAL(fixture_cycles_by(sim, 0, sim_layer_SAVE_RESTORE, sim_cause_RESTORE), 10 + 4 + 10);
   EXPECT_EQUAL(sim_get_counters(sim)->instructions, 30);
@@ -226,7 +226,7 @@ static void words_are_saved_by_stores_and_restored_by_loads(void) {
   fixture_free(sim);
 }
 
-/* What the frame that runs or will run shows at `cycle`. */
+/* Checks the view of the frame that runs or will run at `cycle`. */
 static void expect_moved(sim *sim, uint64_t cycle, uint32_t state, uint32_t done, uint32_t of) {
   static sim_view view;
   sim_step(sim, cycle, 0);
@@ -254,7 +254,7 @@ static void the_picture_tells_how_far_save_and_restore_are(void) {
   fixture_free(sim);
 }
 
-/* Fetched in cycle 0, it is in WB in cycle 4, the last one of the drain: a context that waits for it stops there. */
+/* Fetched in cycle 0, it is in WB in cycle 4, the drain's last: stepping to its retirement stops there. */
 static void what_drains_retires_before_the_entry_goes_on(void) {
   reset(1);
   add_application_and_isr(0, 1);
@@ -281,7 +281,7 @@ static void add_application_of_300(enum sim_step_op before, enum sim_step_op aft
   for (uint32_t i = 0; i < 4; i++) config.steps[config.step_count++] = steps[i];
 }
 
-/* It waits from the arrival in 100 to the end of the part, at boundary 300. */
+/* The line is asserted at 100 and waits until boundary 300, where the critical section ends. */
 static void expect_recognised_at_300(void) {
   sim *sim = run_to(1000);
   EXPECT_EQUAL(only_event(sim, sim_event_kind_LINE_ASSERTED), 100);
@@ -306,7 +306,7 @@ static void a_critical_section_delays_an_interrupt(void) {
   expect_recognised_at_300();
 }
 
-/* The application disables interrupts at the end of its first turn, boundary 300: its next turn begins anew. */
+/* Interrupts are disabled at the end of the turn, at boundary 300. The next turn starts with interrupts enabled. */
 static void a_critical_section_ends_with_its_thread(void) {
   reset(1);
   add_application_and_isr(0, 100);
@@ -337,11 +337,11 @@ static void a_resumed_frame_gets_one_instruction_done(void) {
   reset(1);
   add_application_and_isr(0, 100);
   config.traffic[0].frame_count = 2;
-  config.traffic[0].interval_cycles_numerator = 150; /* comes while the first is served */
+  config.traffic[0].interval_cycles_numerator = 150; /* it arrives while the first is handled */
   sim *sim = run_to(2000);
   EXPECT_EQUAL(fixture_events(sim, sim_event_kind_RECOGNISED, events, EVENT_LIMIT), 2);
   const uint64_t resumed = 100 + 1 + 3 + 6 + 93 + 50 + 93;
-  EXPECT_EQUAL(fixture_event_cycle(&events[1]), resumed + 1); /* two cycles after: one is beyond IF */
+  EXPECT_EQUAL(fixture_event_cycle(&events[1]), resumed + 1); /* two cycles later: one instruction has left IF */
   EXPECT_EQUAL(sim_get_counters(sim)->restores, 2);
   fixture_free(sim);
 }

@@ -54,7 +54,7 @@ static void add_worker(uint32_t core, uint32_t priority, uint32_t begin, uint32_
 static const sim_lock_counters *lock(sim *sim) { return &sim_get_counters(sim)->locks[0]; }
 static const sim_thread_counters *thread(sim *sim, uint32_t index) { return &sim_get_counters(sim)->threads[index]; }
 
-/* Boundary at which the thread got the lock: an event at the end of cycle t carries t. */
+/* The boundary at which the thread got the lock. An event at the end of cycle t carries t. */
 static uint64_t taken_at(const sim *sim, uint32_t lock, uint32_t wanted) {
   sim_event events[32];
   const uint32_t count = fixture_events(sim, sim_event_kind_LOCKED, events, 32);
@@ -65,9 +65,9 @@ static uint64_t taken_at(const sim *sim, uint32_t lock, uint32_t wanted) {
 
 enum { LOW, MIDDLE, HIGH };
 
-/* The three of Mars Pathfinder: the weather task has the lock of the bus, the bus task needs it, and what is between
- * them in urgency, and has nothing to do with it, runs. Low is interrupted at 50 and drains to 53, when high asks in
- * vain; low goes on with 50 of its 100 cycles left. At 60 middle is ready. */
+/* The threads of Mars Pathfinder: the weather task (low) holds the lock of the bus, the bus task (high) needs it, and a
+ * thread of priority in between runs. Low is interrupted at 50 and drains to 53. Then high asks in vain, and low
+ * continues with 50 of its 100 cycles left. Middle is ready at 60. */
 static sim *pathfinder(enum sim_lock_protocol protocol, uint32_t middle_cycles) {
   cores(1);
   add_lock(protocol);
@@ -77,7 +77,7 @@ static sim *pathfinder(enum sim_lock_protocol protocol, uint32_t middle_cycles) 
   return run_to(20000);
 }
 
-/* Middle drains low from 60 to 63 and runs; then low has 43 cycles left. */
+/* Middle preempts low, which drains from 60 to 63. After middle, low has 43 cycles left. */
 static void without_it_the_middle_one_decides(uint32_t middle_cycles) {
   sim *sim = pathfinder(sim_lock_protocol_NONE, middle_cycles);
   const uint64_t expected = 63 + middle_cycles + 43;
@@ -93,7 +93,7 @@ static void an_inversion_is_as_long_as_the_middle_one(void) {
   without_it_the_middle_one_decides(9000);
 }
 
-/* Low is as urgent as high from 53 until it gives back, at 103. High runs to 123, then middle, then low. */
+/* Low is as urgent as high from 53 until it releases the lock at 103. High runs to 123, then middle, then low. */
 static void with_it_only_the_holder_decides(uint32_t middle_cycles) {
   sim *sim = pathfinder(sim_lock_protocol_INHERIT, middle_cycles);
   EXPECT_EQUAL(taken_at(sim, 0, HIGH), 103);
@@ -112,7 +112,7 @@ static void with_inheritance_it_is_bounded(void) {
   with_it_only_the_holder_decides(9000);
 }
 
-/* A wait by one that is as urgent, or less, changes nothing. */
+/* A waiter that is as urgent as the holder, or less, changes nothing. */
 static void who_waits_is_no_more_urgent(uint32_t priority) {
   cores(2);
   add_lock(sim_lock_protocol_INHERIT);
@@ -130,8 +130,8 @@ static void equals_inherit_nothing(void) {
   who_waits_is_no_more_urgent(4);
 }
 
-/* Thread 0 has the first lock, thread 1 the second and waits for the first from 23 on, thread 2 for the second from 43
- * on; thread 3 is ready at 60. */
+/* Thread 0 has the first lock. Thread 1 has the second, and waits for the first from 23 on. Thread 2 waits for the
+ * second from 43 on. Thread 3 is ready at 60. */
 static sim *chain(enum sim_lock_protocol first, enum sim_lock_protocol second) {
   cores(1);
   add_lock(first);
@@ -153,7 +153,7 @@ static sim *chain(enum sim_lock_protocol first, enum sim_lock_protocol second) {
   return run_to(5000);
 }
 
-/* Thread 0: 20 cycles to 20, 17 from 23 to 40, the other 63 from 43 to 106. Thread 1 runs from 106 to 116. */
+/* Thread 0 runs 20 cycles to 20, 17 from 23 to 40, and 63 from 43 to 106. Thread 1 runs from 106 to 116. */
 static void along_a_chain(void) {
   sim *sim = chain(sim_lock_protocol_INHERIT, sim_lock_protocol_INHERIT);
   EXPECT_EQUAL(taken_at(sim, 0, 1), 106);
@@ -167,8 +167,8 @@ static void along_a_chain(void) {
   fixture_free(sim);
 }
 
-/* Where the first link gives nothing on, thread 3 runs from 63 to 1063, and thread 0 has 46 left. Where the second does
- * not, thread 0 is as urgent as thread 1 is, which is less than thread 3: the same. */
+/* If the first lock does not inherit, thread 3 runs from 63 to 1063, and thread 0 has 46 cycles left. If the second
+ * does not, thread 0 inherits only the priority of thread 1, below that of thread 3: the result is the same. */
 static void a_chain_ends_where_a_link_does_not_inherit(void) {
   sim *sim = chain(sim_lock_protocol_NONE, sim_lock_protocol_INHERIT);
   EXPECT_EQUAL(taken_at(sim, 0, 1), 1063 + 46);
@@ -182,7 +182,7 @@ static void a_chain_ends_where_a_link_does_not_inherit(void) {
   fixture_free(sim);
 }
 
-/* Low was preempted at 10 and has 90 left. High asks from the other core at 30: the worker is preempted in that moment
+/* Low was preempted at 10 and has 90 cycles left. High asks from the other core at 30. At once the worker is preempted,
  * and drains to 33. */
 static void a_waiter_on_another_core_raises_it(void) {
   cores(2);
@@ -197,8 +197,8 @@ static void a_waiter_on_another_core_raises_it(void) {
   fixture_free(sim);
 }
 
-/* Lowered, it goes before the other one of its priority, which was there when it was raised and put behind all. The
- * lock is had to 103, high runs to 123: then the rest of thread 0, 40 cycles, and only then the worker. */
+/* When low is lowered again, it runs before the worker of the same priority, which was ready before low was raised. Low
+ * has the lock to 103, and high runs to 123. Then low runs its other 40 cycles, and the worker follows. */
 static void who_is_lowered_goes_on_before_its_equals(void) {
   cores(1);
   add_lock(sim_lock_protocol_INHERIT);
@@ -212,8 +212,8 @@ static void who_is_lowered_goes_on_before_its_equals(void) {
   fixture_free(sim);
 }
 
-/* Raised, it goes behind those of its new priority: the worker has the cpu from 13 on, as urgent as high, which asks on
- * the other core at 30; low goes on when the worker is done, at 1,013, also if another interrupted it. */
+/* A raised thread queues behind those of its new priority. High asks on the other core at 30, while the worker runs, as
+ * urgent as high. Low continues only when the worker is done at 1,013, even though another thread interrupts it. */
 static void who_is_raised_goes_behind_its_new_equals(void) {
   cores(2);
   add_lock(sim_lock_protocol_INHERIT);
@@ -227,9 +227,9 @@ static void who_is_raised_goes_behind_its_new_equals(void) {
   fixture_free(sim);
 }
 
-/* Raised while it runs, it stays before them. Thread 1 waits for lock 1 from 23 on; at 102 thread 2 gives it that and
- * waits for lock 0, so that thread 0, with 101 cycles left, is as urgent as thread 1, which is ready from then on. The
- * handler that comes in that moment returns to thread 0. */
+/* A thread that is raised while it runs continues to run. Thread 1 waits for lock 1 from 23 on. At 102 thread 2
+ * releases lock 1 and waits for lock 0. Thread 0, with 101 cycles left, is now as urgent as thread 1, which is ready. A
+ * handler interrupts at that moment, and returns to thread 0. */
 static void who_is_raised_as_it_runs_goes_on(void) {
   cores(2);
   add_lock(sim_lock_protocol_INHERIT);
@@ -261,9 +261,9 @@ static void who_is_raised_as_it_runs_goes_on(void) {
   fixture_free(sim);
 }
 
-/* Two locks: what is inherited through the one lasts until that one is given back. Thread 1, of priority 3, asks for
- * the first at 33, thread 2, of priority 1, for the second at 43. Thread 0 has 100 cycles with both, 30 with the other,
- * and 50 without. */
+/* What a thread inherits through one lock lasts until it releases that lock. Thread 1, of priority 3, asks for the
+ * first lock at 33, and thread 2, of priority 1, for the second at 43. Thread 0 runs 100 cycles with both locks, 30
+ * with one, and 50 without. */
 static sim *two_locks(uint32_t first_given) {
   cores(3);
   add_lock(sim_lock_protocol_INHERIT);
@@ -287,7 +287,7 @@ static sim *two_locks(uint32_t first_given) {
   return run_to(5000);
 }
 
-/* The lock of the more urgent first: less urgent than the worker is from 100 on, which then runs for 200. */
+/* The more urgent waiter gets its lock first. From 100 on the worker, more urgent than thread 0, runs for 200. */
 static void each_lock_gives_back_its_own(void) {
   sim *sim = two_locks(1);
   EXPECT_EQUAL(taken_at(sim, 1, 2), 100);
@@ -298,7 +298,7 @@ static void each_lock_gives_back_its_own(void) {
   fixture_free(sim);
 }
 
-/* The lock of the less urgent first: as urgent as thread 2 to the end, at 130, and the worker runs from then on. */
+/* The less urgent waiter gets its lock first. Thread 0 is as urgent as thread 2 until 130. Then the worker runs. */
 static void the_more_urgent_may_be_the_last(void) {
   sim *sim = two_locks(0);
   EXPECT_EQUAL(taken_at(sim, 0, 1), 100);
@@ -310,9 +310,9 @@ static void the_more_urgent_may_be_the_last(void) {
   fixture_free(sim);
 }
 
-/* Each of three threads on a core of its own. Thread 0 has lock 0 and was preempted by the worker at 10, with 90 cycles
- * left; thread 1 has lock 1 and waits for lock 0 from 20 on, thread 2 for lock 1 from 30 on. Then thread 0 is as urgent
- * as that, through a thread that only waits: the worker drains to 33. */
+/* Three threads have a core each. Thread 0 has lock 0, and the worker preempted it at 10 with 90 cycles left. Thread 1
+ * has lock 1 and waits for lock 0 from 20 on. Thread 2 waits for lock 1 from 30 on. Then thread 0 inherits the priority
+ * of thread 2 through thread 1, and the worker drains to 33. */
 static void along_a_chain_of_three_cores(void) {
   cores(3);
   add_lock(sim_lock_protocol_INHERIT);
@@ -336,7 +336,7 @@ static void along_a_chain_of_three_cores(void) {
   sim *sim = run_to(5000);
   EXPECT_EQUAL(taken_at(sim, 0, 1), 33 + 90);
   EXPECT_EQUAL(taken_at(sim, 1, 2), 33 + 90 + 10);
-  EXPECT_EQUAL(thread(sim, 0)->boosts, 2); /* to 5 at 20, which the worker does not mind, and to 1 at 30 */
+  EXPECT_EQUAL(thread(sim, 0)->boosts, 2); /* to 5 at 20, which is below the worker, and to 1 at 30 */
   EXPECT_EQUAL(thread(sim, 0)->boosted_cycles, 123 - 20);
   EXPECT_EQUAL(thread(sim, 1)->boosts, 1);
   EXPECT_EQUAL(thread(sim, 1)->boosted_cycles, 133 - 30);
@@ -344,10 +344,9 @@ static void along_a_chain_of_three_cores(void) {
   fixture_free(sim);
 }
 
-/* A lock that is not given back stays taken when its thread ends, and so does what that inherits through it. Low has
- * the lock from 10 on and 60 cycles left at 53, when high asks: it ends at 113, starts again, and goes on as urgent as
- * high for the 10 cycles up to where it asks for its own lock, for which it waits for ever. Middle, ready at 60, runs
- * only then. */
+/* A lock stays taken when its thread ends without releasing it, and the thread keeps what it inherits. Low has the lock
+ * from 10 on, and 60 cycles left at 53, when high asks. It ends at 113, starts again, and runs 10 cycles as urgent as
+ * high. Then it asks for its own lock, and waits for ever. Middle is ready at 60 and runs only then. */
 static void who_ends_with_a_lock_keeps_what_it_inherits(void) {
   enum { END = 3000 };
   cores(1);
@@ -369,8 +368,7 @@ static void who_ends_with_a_lock_keeps_what_it_inherits(void) {
   fixture_free(sim);
 }
 
-/* Thread 1, 5 by its own priority, waits for lock 0 as urgent as the one that waits for its lock 1, so it gets lock 0
- * before thread 2, of priority 3. */
+/* Thread 1, of priority 5, inherits priority 1 through lock 1. So it gets lock 0 before thread 2, of priority 3. */
 static void waiters_stand_by_what_they_inherit(enum sim_lock_protocol protocol) {
   cores(4);
   add_lock(sim_lock_protocol_NONE);
@@ -400,7 +398,7 @@ static void the_order_of_waiters(void) {
   waiters_stand_by_what_they_inherit(sim_lock_protocol_NONE);
 }
 
-/* In a ring each is as urgent as the most urgent of all that wait there, and the machine goes on. */
+/* In a ring of waiting threads each is as urgent as the most urgent of them, and the machine continues. */
 static void a_ring_ends_the_search(void) {
   cores(3);
   add_lock(sim_lock_protocol_INHERIT);
@@ -424,7 +422,7 @@ static void a_ring_ends_the_search(void) {
   fixture_free(sim);
 }
 
-/* The timer's handler of priority 2 waits while low is as urgent as high: from 60, due, to 103. */
+/* The timer's handler, due at 60, waits while low is as urgent as high, to 103, and while high runs, to 123. */
 static void interrupts_wait_for_it_too(enum sim_lock_protocol protocol) {
   cores(1);
   add_lock(protocol);
@@ -451,8 +449,8 @@ static void interrupts_of_less_urgency_wait(void) {
 
 static sim *fresh(void) { return fixture_create(&config, NULL, &fixture_blind); }
 
-/* The machine is saved and goes on as another one, at each of these cycles: before a priority is inherited, while it
- * is, and behind it. */
+/* At each of these cycles the machine is saved, and another machine continues from there: before a priority is
+ * inherited, during it, and after it. */
 static void expect_the_same_from_snapshots(uint64_t first, uint64_t last) {
   enum { END = 1400 };
   sim *whole = fresh(), *other = fresh();
@@ -477,7 +475,7 @@ static void expect_the_same_from_snapshots(uint64_t first, uint64_t last) {
   fixture_free(other);
 }
 
-/* Each machine as its test made it last; low inherits at the cycle that is named. */
+/* Uses the machine that each test last made. The comments say when low inherits. */
 static void snapshots_change_nothing(void) {
   fixture_free(pathfinder(sim_lock_protocol_INHERIT, 1000)); /* from 53 to 103 */
   expect_the_same_from_snapshots(48, 126);
@@ -487,7 +485,7 @@ static void snapshots_change_nothing(void) {
   expect_the_same_from_snapshots(18, 120);
 }
 
-/* In slices, watched, cycle by cycle, from a snapshot at a third: within what is inherited. */
+/* The snapshot is taken at a third of the run, while a priority is inherited. */
 static void steps_change_nothing(void) {
   enum { A_THIRD = 3 };
   fixture_free(pathfinder(sim_lock_protocol_INHERIT, 1000));

@@ -13,7 +13,7 @@ static void cores(uint32_t count) {
   config.queue_count = 1;
 }
 
-/* A lock whose waiters poll 10 cycles at a time. */
+/* A spin lock. Its waiters poll for 10 cycles at a time. */
 static void spin_lock(enum sim_lock_order order) {
   sim_lock_config *lock = &config.locks[config.lock_count++];
   lock->kind = sim_lock_kind_SPIN;
@@ -47,7 +47,7 @@ static void add_holder(uint32_t core, uint32_t priority, uint32_t before, uint32
 static const sim_lock_counters *lock(sim *sim) { return &sim_get_counters(sim)->locks[0]; }
 static const sim_thread_counters *thread(sim *sim, uint32_t index) { return &sim_get_counters(sim)->threads[index]; }
 
-/* Held from 0 to 35; tried at 3, polled to 13, 23, 33, 43: taken there, held to 63. */
+/* Thread 0 holds the lock to 35. Thread 1 tries at 3, polls every 10 cycles, gets it at 43 and holds it to 63. */
 static void who_spins_polls(void) {
   cores(2);
   spin_lock(sim_lock_order_ANY);
@@ -65,7 +65,7 @@ static void who_spins_polls(void) {
   fixture_free(sim);
 }
 
-/* The same asleep: woken at 35, to 55. */
+/* The same with a sleeping waiter: it is woken at 35 and holds the lock to 55. */
 static void who_sleeps_is_woken(void) {
   cores(2);
   sleep_lock(sim_lock_order_FIFO);
@@ -88,8 +88,8 @@ static uint64_t taken_at(const sim *sim, uint32_t wanted) {
   return SIM_NEVER;
 }
 
-/* Held to 100; thread 1 waits from 10 on, thread 2, more urgent, from 20 on. Spinning by tens: at 100 both
- * look, core 1 first; after 50 cycles the other. */
+/* Thread 0 holds the lock to 100. Thread 1 waits from 10 on, and thread 2, which is more urgent, from 20 on. Spinning
+ * threads look every 10 cycles: both look at 100, core 1 first. The other gets the lock 50 cycles later. */
 static void orders(enum sim_lock_kind kind, enum sim_lock_order order, uint64_t first, uint64_t second) {
   cores(3);
   if (kind == sim_lock_kind_SPIN) spin_lock(order);
@@ -107,7 +107,7 @@ static void orders(enum sim_lock_kind kind, enum sim_lock_order order, uint64_t 
 static void spin_any(void) { orders(sim_lock_kind_SPIN, sim_lock_order_ANY, 99, 149); }
 static void spin_priority(void) {
   orders(sim_lock_kind_SPIN, sim_lock_order_PRIORITY, 159, 99);
-} /* core 1 looks before core 2 gives back */
+} /* core 1 looks before core 2 releases the lock */
 static void sleep_fifo(void) { orders(sim_lock_kind_SLEEP, sim_lock_order_FIFO, 99, 149); }
 static void sleep_priority(void) { orders(sim_lock_kind_SLEEP, sim_lock_order_PRIORITY, 149, 99); }
 
@@ -117,8 +117,8 @@ static void accesses_take_time(void) {
   spin_lock(sim_lock_order_ANY);
   config.locks[0].acquire = (uint8_t)fixture_cycles(&config, 4);
   config.locks[0].release = (uint8_t)fixture_cycles(&config, 6);
-  add_holder(0, 3, 0, 20); /* has it from 4 to 30 */
-  add_holder(1, 3, 5, 20); /* tries at 9, polls 19, 29, 39, tries at 43, to 69 */
+  add_holder(0, 3, 0, 20); /* holds the lock from 4 to 30 */
+  add_holder(1, 3, 5, 20); /* tries at 9, polls at 19, 29 and 39, tries at 43, holds it to 69 */
   sim *sim = run_to(200);
   EXPECT_EQUAL(taken_at(sim, 0), 3);
   EXPECT_EQUAL(taken_at(sim, 1), 42);
@@ -127,7 +127,7 @@ static void accesses_take_time(void) {
   fixture_free(sim);
 }
 
-/* Without `poll` each attempt is an access: 9, 13, .. */
+/* Without `poll` each attempt is an access, at 9, 13 and so on. */
 static void test_and_set_tries_again(void) {
   cores(2);
   spin_lock(sim_lock_order_ANY);
@@ -233,7 +233,7 @@ static void a_handler_spins_for_who_is_beneath(uint32_t enabled) {
 static void an_interrupt_deadlocks(void) { a_handler_spins_for_who_is_beneath(1); }
 static void with_interrupts_off_it_does_not(void) { a_handler_spins_for_who_is_beneath(0); }
 
-/* By turns the holder gets the cpu, by priority alone never. */
+/* With round robin the holder gets the cpu. With priorities alone it never does. */
 static void spinning_on_one_cpu(enum sim_scheduler policy) {
   cores(1);
   spin_lock(sim_lock_order_ANY);
@@ -241,7 +241,7 @@ static void spinning_on_one_cpu(enum sim_scheduler policy) {
   config.time_slice_cycles = 50;
   add_holder(0, 5, 0, 200);
   add_holder(0, 5, 0, 200);
-  if (policy == sim_scheduler_PRIORITY) { /* the first gives way with the lock in its hands */
+  if (policy == sim_scheduler_PRIORITY) { /* the first thread yields while it holds the lock */
     fixture_step(&config, sim_step_op_RETURN, 0);
     config.steps[config.threads[0].first_step + 1].op = sim_step_op_YIELD;
   }
@@ -251,7 +251,7 @@ static void spinning_on_one_cpu(enum sim_scheduler policy) {
   fixture_free(sim);
 }
 
-/* The first gives way with the lock in its hands; the second is on the cpu when it finds the lock taken, and sleeps. */
+/* The first thread yields while it holds the lock. The second runs, finds the lock taken, and sleeps. */
 static void a_sleeping_thread_keeps_no_other_out(void) {
   cores(1);
   sleep_lock(sim_lock_order_FIFO);
@@ -312,7 +312,7 @@ static void routines_are_billed_to_the_steps_layer(void) {
   fixture_free(sim);
 }
 
-/* Taken again at each end: 0 to 600, 600 to 1,200, ...; the other one asks from 3 on and looks in vain. */
+/* Thread 0 takes the lock again whenever it releases it, each time for 600. Thread 1 asks from 3 on in vain. */
 static void who_waits_is_told_and_who_takes(void) {
   cores(2);
   spin_lock(sim_lock_order_ANY);

@@ -19,8 +19,8 @@ static sim_traffic_config *frames(uint64_t first, uint64_t gap, uint64_t count) 
   return traffic;
 }
 
-/* The application's four instructions leave the pipeline while they drain (6 and 7): what is resumed
- * at 34 is its next routine, and that too gets two cycles before the line, which no thread acknowledges. */
+/* The application's four instructions retire during the drain (6 and 7). So its next routine is resumed at 34. It gets
+ * two cycles before the line, which no thread acknowledges, interrupts again. */
 static void a_resumed_frame_progresses_into_its_next_routine(void) {
   reset(1);
   config.save_amount = config.restore_amount = 10;
@@ -39,7 +39,7 @@ static void a_resumed_frame_progresses_into_its_next_routine(void) {
   fixture_free(sim);
 }
 
-/* An application that begins its loop again has not been resumed: nothing is held off. */
+/* An application that starts its loop again is not resumed, so no interrupt is delayed. */
 static void a_loop_that_begins_again_holds_nothing_off(void) {
   reset(1);
   const uint32_t loop = fixture_cycles(&config, 10);
@@ -54,7 +54,7 @@ static void a_loop_that_begins_again_holds_nothing_off(void) {
   fixture_free(sim);
 }
 
-/* First entry 6..14 (drain 3, six steps), ISR 15..34; the second frame has come at 20. */
+/* The first entry takes cycles 6 to 14 (drain 3, six steps), and the ISR 15 to 34. The second frame arrives at 20. */
 static void a_pending_line_goes_before_a_less_urgent_soft_interrupt(void) {
   reset(3);
   const uint32_t loop = fixture_cycles(&config, 100000);
@@ -77,7 +77,7 @@ static void a_pending_line_goes_before_a_less_urgent_soft_interrupt(void) {
   fixture_free(sim);
 }
 
-/* The application takes the call at cycle 50 without an interrupt, works 100 cycles, hands it on. */
+/* The application takes the call at cycle 50 without an interrupt, works 100 cycles, and passes it on. */
 static void the_first_taker_gives_a_sent_packet_its_milestones(void) {
   reset(2);
   config.queue_count = 2;

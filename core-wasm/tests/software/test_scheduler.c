@@ -23,7 +23,7 @@ static void add_worker(uint32_t priority, uint32_t cycles) {
 
 static const sim_thread_counters *thread(sim *sim, uint32_t index) { return &sim_get_counters(sim)->threads[index]; }
 
-/* A turn: 1000 cycles of slice, 3 of drain, 10 of switch, 93 + 93 of save and restore. */
+/* A turn takes 1000 cycles of slice, 3 of drain, 10 of switch, and 93 each of save and restore. */
 static void slices_take_turns(void) {
   scheduler(sim_scheduler_ROUND_ROBIN, 1000, 10);
   add_worker(5, 100000);
@@ -50,7 +50,7 @@ static void slices_end_at_ticks(void) {
   add_worker(5, 100000);
   sim *sim = run_to(1400 + 3 + 186);
   EXPECT_EQUAL(thread(sim, 0)->cycles, 1400);
-  sim_step(sim, 2800, 0); /* begun at 1589, over at 2589, seen at 2800 */
+  sim_step(sim, 2800, 0); /* it began at 1589, is over at 2589, and ends with the tick at 2800 */
   EXPECT_EQUAL(thread(sim, 1)->cycles, 2800 - 1589);
   sim_step(sim, 2900, 0);
   EXPECT_EQUAL(thread(sim, 1)->cycles, 2800 - 1589);
@@ -77,7 +77,7 @@ static void a_thread_without_rivals_keeps_its_slice(void) {
   fixture_free(sim);
 }
 
-/* The sleeper works 10, sleeps 500 (to 510); the other begins at 10 + 10 + 186; then 3 + 10 + 186 again. */
+/* The sleeper works 10 and sleeps 500, to 510. The other begins at 10 + 10 + 186. The wake-up costs 3 + 10 + 186. */
 static void who_wakes_preempts_the_less_urgent(void) {
   scheduler(sim_scheduler_PRIORITY, 1, 10);
   add_worker(1, 10);
@@ -95,7 +95,7 @@ static void who_wakes_preempts_the_less_urgent(void) {
   fixture_free(sim);
 }
 
-/* A handler is at work (100 to 706) when a sleeper wakes: it takes each of its steps once. */
+/* A sleeper wakes while a handler runs (100 to 706). The handler must execute each step once. */
 static void who_wakes_leaves_handlers_alone(void) {
   scheduler(sim_scheduler_PRIORITY, 1, 0);
   config.timer_count = 1;
@@ -112,8 +112,8 @@ static void who_wakes_leaves_handlers_alone(void) {
   fixture_free(sim);
 }
 
-/* Each tick of 100: 3 cycles of drain and 20 of the kernel, also with one thread; the second at 200, 77 after
- * the first is over at 123. */
+/* A tick every 100 cycles costs 3 cycles of drain and 20 of the kernel, even with one thread. The first is over at 123,
+ * and the thread runs 77 cycles to the second. */
 static void a_tick_costs_its_work(void) {
   scheduler(sim_scheduler_NONE, 1, 0);
   config.tick_cycles = 100;
@@ -127,7 +127,7 @@ static void a_tick_costs_its_work(void) {
   fixture_free(sim);
 }
 
-/* It works 10 and sleeps to the next tick, so it is idle when one comes. */
+/* The thread works 10 cycles and sleeps to the next tick, so the cpu is idle at each tick. */
 static void an_idle_cpu_has_no_ticks(void) {
   scheduler(sim_scheduler_NONE, 1, 0);
   config.tick_cycles = 100;
@@ -140,7 +140,7 @@ static void an_idle_cpu_has_no_ticks(void) {
   fixture_free(sim);
 }
 
-/* A handler with interrupts off runs from 96 (entered at 90) to 246: the ticks of 100 and 200 are one, after it. */
+/* A handler entered at 90 disables interrupts from 96 to 246. The ticks of 100 and 200 become one, after it. */
 static void a_tick_waits_for_interrupts_to_be_on(void) {
   scheduler(sim_scheduler_NONE, 1, 0);
   config.save_amount = 0;
@@ -162,7 +162,7 @@ static void a_tick_waits_for_interrupts_to_be_on(void) {
   fixture_free(sim);
 }
 
-/* Slices of 100 with a tick of 100: the tick's work comes before the other thread's turn. */
+/* With a slice and a tick of 100 cycles, the tick's work precedes the other thread's turn. */
 static void a_tick_ends_a_slice(void) {
   scheduler(sim_scheduler_ROUND_ROBIN, 100, 7);
   config.save_amount = 0;
@@ -177,7 +177,7 @@ static void a_tick_ends_a_slice(void) {
   fixture_free(sim);
 }
 
-/* A softirq with 100 cycles looks again while it has some left: at 60, at 120 no more. It hands over to a
+/* A softirq with a budget of 100 cycles looks again while some is left: at 60, but not at 120. Then it hands over to a
  * thread of the user's priority. */
 static void a_time_budget_ends(void) {
   scheduler(sim_scheduler_ROUND_ROBIN, 1000, 0);
@@ -205,7 +205,7 @@ static void a_time_budget_ends(void) {
   fixture_free(sim);
 }
 
-/* Polls of one cycle pass in one go, and leave the same state as each by itself. */
+/* Polls of one cycle are skipped together, and must leave the same state as each alone. */
 static void polls_leave_the_same_state(void) {
   for (int cores = 1; cores <= 2; cores++) {
     uint64_t hashes[2];
@@ -264,7 +264,7 @@ static void a_yield_is_a_turn(void) {
   fixture_free(sim);
 }
 
-/* Ten frames at once through a queue of one between two threads: none is lost where the put waits. */
+/* Ten frames arrive at once and pass through a queue of one. If the put waits, none is lost. */
 static void a_put_waits_for_room(int waits) {
   scheduler(sim_scheduler_PRIORITY, 1, 5);
   config.nic_count = 1;

@@ -22,7 +22,7 @@ static const sim_point values[3] = {{.upto = 1, .cycles = 7}, {.upto = 3, .cycle
 static const sim_point quantiles[3] = {{.upto = 0, .cycles = 10}, {.upto = 1, .cycles = 20},
                                        {.upto = 2, .cycles = 120}};
 
-/* Weights 1, 2, 1: a quarter, up to three quarters, the rest. */
+/* With weights 1, 2, 1 the first value has the first quarter, the second value the next two, and the third the last. */
 static void values_are_drawn_by_weight(void) {
   const uint32_t routine = add_routine(1, sim_drawn_kind_VALUES, values);
   EXPECT_EQUAL(service_at(&config.routines[routine], config.points, 0), 7);
@@ -33,7 +33,7 @@ static void values_are_drawn_by_weight(void) {
   EXPECT_EQUAL(service_at(&config.routines[routine], config.points, UINT32_MAX), 900);
 }
 
-/* The least, the median and the greatest: a quarter is half of the way from 10 to 20, .. */
+/* The points are the minimum, the median and the maximum: a quarter lies half of the way from 10 to 20. */
 static void quantiles_are_linear_between_points(void) {
   const uint32_t routine = add_routine(1, sim_drawn_kind_QUANTILES, quantiles);
   EXPECT_EQUAL(service_at(&config.routines[routine], config.points, 0), 10);
@@ -49,7 +49,7 @@ static uint32_t nth(uint32_t routine, uint64_t k) {
   return service_at(&config.routines[routine], config.points, (uint32_t)(draw >> 32));
 }
 
-/* Within four standard deviations: of a share p they are sqrt(p (1 - p) / DRAWS). */
+/* Shares must be within four standard deviations. That of a share p is sqrt(p (1 - p) / DRAWS). */
 static void shares_are_those_of_the_weights(void) {
   const uint32_t routine = add_routine(1, sim_drawn_kind_VALUES, values);
   int64_t sevens = 0, threes = 0;
@@ -61,7 +61,7 @@ static void shares_are_those_of_the_weights(void) {
   EXPECT((threes - DRAWS / 2) * (threes - DRAWS / 2) < 16 * (int64_t)DRAWS / 4);
 }
 
-/* Mean 15 below the median, 70 above; variances 100 / 12 and 10000 / 12, and between the halves 27.5 squared: 1177. */
+/* Means of the halves: 15 and 70. Variance 1177: 100 / 12 and 10000 / 12 within them, 27.5 squared between them. */
 static void the_mean_is_that_of_the_trapezoids(void) {
   const uint32_t routine = add_routine(1, sim_drawn_kind_QUANTILES, quantiles);
   int64_t sum = 0, below = 0;
@@ -77,7 +77,7 @@ static void the_mean_is_that_of_the_trapezoids(void) {
   EXPECT(off_below * off_below < 16 * (int64_t)DRAWS * 3 / 16);
 }
 
-/* As many points as there may be: each is found. */
+/* Each point of a full table is found. */
 static void a_full_table_is_drawn_from(void) {
   const uint32_t routine = add_routine(1, sim_drawn_kind_VALUES, values);
   config.routines[routine].point_count = config.point_count = SIM_POINT_LIMIT;

@@ -28,8 +28,8 @@ static void each_raise_is_one_activation(void) {
   fixture_free(sim);
 }
 
-/* Raised at 21, the last cycle of a turn's first routine: entry from 22, save from 28, handler 38 to 40, restore
- * from 41. Raised again at 45: the second routine, 51 and 52, ends the turn, entry from 53, save from 59, handler 69
+/* Raised at 21, the last cycle of the turn's first routine: entry from 22, save from 28, handler 38 to 40, restore from
+ * 41. Raised again at 45: the second routine ends the turn in 51 and 52, then entry from 53, save from 59, handler 69
  * to 71. */
 static void a_handler_that_follows_a_turn_ends(void) {
   reset(1);
@@ -74,7 +74,7 @@ static void add_three_layers(void) {
   fixture_step(&config, sim_step_op_ACKNOWLEDGE, 0)->bits = SIM_NIC_STATUS_RX | SIM_NIC_STATUS_TX;
   fixture_step(&config, sim_step_op_EXEC, isr);
   fixture_step(&config, sim_step_op_REAP, 0);
-  fixture_step(&config, sim_step_op_TAKE_FRAME, 0); /* none after a send: return */
+  fixture_step(&config, sim_step_op_TAKE_FRAME, 0); /* after a send there is none, so it returns */
   fixture_step(&config, sim_step_op_PUT, 0);
   fixture_step(&config, sim_step_op_RAISE, PROTOCOL);
   fixture_thread(&config, sim_thread_start_SOFT, sim_layer_PROTOCOL, 2, 2);
@@ -137,7 +137,7 @@ static void figure_5_system_call_and_transmit_done(void) {
   fixture_free(sim);
 }
 
-/* With one context the same frame costs one save and one restore for ISR and protocol together. */
+/* With one context, the ISR and the protocol need one save and one restore together for the same frame. */
 static void a_queued_soft_interrupt_saves_nothing_more(void) {
   add_three_layers();
   config.policy = sim_policy_SINGLE;
@@ -170,7 +170,7 @@ static void a_more_urgent_interrupt_nests(void) {
   sim_traffic_config *receive = fixture_traffic(&config, sim_loop_OPEN, sim_direction_RECEIVE, 50);
   receive->frame_count = 2;
   receive->start_cycle = 100;
-  receive->interval_cycles_numerator = 600; /* into the protocol layer of the first */
+  receive->interval_cycles_numerator = 600; /* during the protocol layer of the first frame */
   sim *sim = run_to(8000);
   EXPECT_EQUAL(sim_get_counters(sim)->saves, 2);
   EXPECT_EQUAL(sim_get_counters(sim)->restores, 2);
@@ -178,8 +178,7 @@ static void a_more_urgent_interrupt_nests(void) {
   fixture_free(sim);
 }
 
-/* The system call keeps its caller's frame in memory; an ISR that runs on the caller's context then finds
- * it saved. */
+/* The system call keeps its caller's frame in memory. An ISR on the caller's context does not save it again. */
 static void a_kept_frame_is_saved_once(void) {
   add_three_layers();
   config.system_call_saves_frame = 1;

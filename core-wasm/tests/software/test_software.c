@@ -30,7 +30,7 @@ static void add_isr(uint32_t context, uint32_t cycles) {
   fixture_step(&config, sim_step_op_EXEC, work);
 }
 
-/* Lives always, waits for queue 0, works on what comes and delivers it. */
+/* Always waits for queue 0, works on what comes and delivers it. */
 static void add_waiter(uint32_t context, uint32_t priority, uint32_t cycles) {
   const uint32_t work = fixture_cycles(&config, cycles);
   fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_PROTOCOL, priority, context);
@@ -61,7 +61,7 @@ static void who_waits_runs_when_something_comes(void) {
   add_isr(1, 20);
   one_frame(100, 64);
   sim *sim = run_to(1000);
-  /* 100 recognised, 101..106 entry, 107..126 the ISR, 127..156 the waiter. */
+  /* Recognised at 100, entry 101 to 106, ISR 107 to 126, waiter 127 to 156. */
   EXPECT_EQUAL(fixture_events(sim, sim_event_kind_FRAME_DELIVERED, events, EVENT_LIMIT), 1);
   EXPECT_EQUAL(fixture_event_cycle(&events[0]), 156);
   EXPECT_EQUAL(busy(sim, 0, sim_layer_PROTOCOL), 30);
@@ -99,7 +99,7 @@ static void idle_ends_when_a_thread_is_woken(void) {
   fixture_free(sim);
 }
 
-/* The woken thread does not preempt; when the ISR returns it is the most urgent. */
+/* The woken thread does not preempt. When the ISR returns, the most urgent thread runs. */
 static void the_most_urgent_runs_after_a_return(void) {
   for (uint32_t priority = 4; priority <= 6; priority += 2) {
     contexts(3);
@@ -204,7 +204,7 @@ static void a_loop_drains_the_ring(void) {
   fixture_free(sim);
 }
 
-/* 63 steps and the jump back in each cycle; all of them are billed to the thread's layer. */
+/* Each cycle executes 63 steps and the jump back. All cycles are billed to the thread's layer. */
 static void a_spinning_thread_spends_a_cycle_for_64_steps(void) {
   contexts(1);
   fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 5, 0);
@@ -216,12 +216,12 @@ static void a_spinning_thread_spends_a_cycle_for_64_steps(void) {
   EXPECT_EQUAL(busy(sim, 0, sim_layer_APPLICATION), 100);
   sim_view view;
   sim_get_view(sim, &view);
-  /* At the begin of cycle 0, whose end has no steps left, then at the end of each. */
+  /* At the start of cycle 0, at whose end no steps are left, and at the end of each other cycle. */
   EXPECT_EQUAL(view.soft_pending[1], 63 * 100);
   fixture_free(sim);
 }
 
-/* An always thread that ends gives way to what became more urgent while it ran undisturbed. */
+/* A thread that starts always gives way, when it ends, to one that became more urgent while it ran. */
 static void the_end_of_a_round_is_a_chance_for_others(void) {
   contexts(2);
   const uint32_t round = fixture_cycles(&config, 50);

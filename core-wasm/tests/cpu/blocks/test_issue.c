@@ -59,7 +59,7 @@ static void long_slices_end_as_if_stepped(void) {
   }
 }
 
-/* A random machine with a data cache as most are, which DMA writes past. */
+/* The random machine of the seed, if it has DMA and a data cache of the usual kind. */
 static int make_with_dma(uint64_t seed) {
   if (!make(seed)) return 0;
   const sim_cache_config *l1d = &config.caches[CACHE_L1D];
@@ -67,7 +67,7 @@ static int make_with_dma(uint64_t seed) {
          config.memory_cycles == 1 && config.load_use_cycles <= 1 && !config.non_blocking && config.tlb_entries == 0;
 }
 
-/* Changes the random machine of the seed into what the test is about; 0: not this one. `compared` are before it. */
+/* Changes the random machine of the seed for the test, or returns 0. `compared` machines were compared so far. */
 typedef int adapt(uint64_t seed, uint32_t compared);
 
 static void compare_adapted(adapt *make_one, uint32_t wanted) {
@@ -96,8 +96,8 @@ static int without_caches(uint64_t seed, uint32_t compared) {
 }
 static void bursts_delay_accesses(void) { compare_adapted(without_caches, 60); }
 
-/* Caches of one or two sets: lines soon leave. Some machines have no instruction cache, or their data where DMA
- * writes. */
+/* The caches have one or two sets, so lines are soon replaced. Some machines have no instruction cache, or have their
+ * data where DMA writes. */
 static int with_few_sets(uint64_t seed, uint32_t compared) {
   if (!make_with_dma(seed)) return 0;
   sim_cache_config *l1d = &config.caches[CACHE_L1D];
@@ -115,7 +115,7 @@ static int with_few_sets(uint64_t seed, uint32_t compared) {
 }
 static void lines_leave_between_hits(void) { compare_adapted(with_few_sets, 240); }
 
-/* A block of one load, the last of a body, after a miss: the miss delays more than this block. */
+/* A block is one load at the end of a body, after a miss that delays more than this block. */
 static void one_hit_behind_a_miss(void) {
   test_random random = {16211};
   EXPECT(with_few_sets(16211, 711));
@@ -152,7 +152,7 @@ static int with_small_caches(uint64_t seed, uint32_t compared) {
 }
 static void misses_come_behind_misses(void) { compare_adapted(with_small_caches, 250); }
 
-/* Usual caches of both levels, small: lines leave the L2 as well, and frames are read while others come in. */
+/* Small caches of the usual kind: the L2 replaces lines too, and reads frames while DMA writes others. */
 static int with_usual_levels(uint64_t seed, uint32_t compared) {
   if (!make(seed) || !config.dma_enabled || config.traffic_count == 0) return 0;
   const sim_cache_config l1 = {
@@ -208,7 +208,7 @@ static void lines_that_begin_within_an_instruction(void) {
   compare_slices_of_every_kind();
 }
 
-/* The address after the last one is 0. */
+/* After the last address the code continues at address 0. */
 static void code_goes_on_at_the_first_address(void) {
   make_sequence("a l a a s a a a a l a a a a a a a a a a a a");
   config.routines[0].code_address = UINT32_MAX - 39;
@@ -266,8 +266,8 @@ static void lines_that_no_way_may_hold(void) {
   }
 }
 
-/* Longer than sums of blocks can count from one place (pass_blocks.h), with and without
- * caches, misses and branches. */
+/* A run is longer than the sums of blocks can count from one place (pass_blocks.h), with and without caches, misses and
+ * branches. */
 static void runs_count_on_from_elsewhere(void) {
   enum { COUNT = 7 };
   static const uint32_t slices[COUNT] = {1, BASE_SPAN, TOTALS_LIMIT, TOTALS_LIMIT + 256, 40000, 65536, 100000};
@@ -293,7 +293,7 @@ static void runs_count_on_from_elsewhere(void) {
   }
 }
 
-/* A line of which a part is there, and another part is branched to. */
+/* Part of a line is valid, and a branch goes to another part of it. */
 static void lines_that_are_there_in_part(void) {
   for (uint64_t seed = 0; seed < 60 && !test_broken_here; seed++) {
     make_loop(seed, 24, 60);

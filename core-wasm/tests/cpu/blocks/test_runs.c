@@ -4,10 +4,9 @@
 
 static sim_config config;
 
-/* Two open sources and a closed one take turns on a wire while a long routine runs, and transfers begin on the bus
- * clock: a run goes past what nothing observes of that, and whatever ends it, in whatever cycle, finds it done. The
- * driver takes a frame in no time: with it the closed source has its next one ready, and where frames may be held up
- * there is room for one. */
+/* Two open sources and a closed one take turns on a wire while a long routine runs. Transfers begin on the bus clock. A
+ * run skips what nothing observes of this; in whatever cycle it ends, all of it must be done. The driver takes a frame
+ * in no time: then the closed source has its next frame ready, and paused frames have room for one. */
 static void expect_begins_within_a_run(int pause) {
   enum { UNTIL = 3000 };
   fixture_contexts(&config, 2);
@@ -50,8 +49,8 @@ static void frames_and_transfers_begin_within_a_run(void) {
   expect_begins_within_a_run(1);
 }
 
-/* The soft interrupt takes the packet, for which there is no room, in no time: the source is free, and offers the next
- * one in the cycle behind (found by lock-step, seed 2360018). */
+/* The soft interrupt takes and drops the packet in no time. This frees the source, which offers the next packet in the
+ * next cycle (found by lock-step, seed 2360018). */
 static void a_source_that_software_frees_waits_for_its_turn(void) {
   enum { LIMIT = 8 };
   sim_event offered[LIMIT];

@@ -63,7 +63,7 @@ static void amos_leave_what_the_manual_says(void) {
   expect_amo(MAXU, 1, -1, -1);
 }
 
-/* Runs the words after li t0, memory; li t1, 4 + memory; li t2, 9. Returns the result of the last SC in a0. */
+/* Runs the words with t0 = memory, t1 = memory + 4 and t2 = 9. Returns the result of the last SC in a0. */
 static uint32_t failed(const uint32_t *words, uint32_t count) {
   uint32_t code[16] = {T0_IS_MEMORY, ADDI(T1, T0, 4), LI(T2, 9)};
   for (uint32_t i = 0; i < count; i++) code[3 + i] = words[i];
@@ -88,7 +88,7 @@ static void sc_needs_the_reservation_of_its_word(void) {
   EXPECT_EQUAL(FAILED(atomic(LR, A1, 0, T0), atomic(ADD, A1, 0, T0), atomic(SC, A0, T2, T0)), 0); /* its own */
 }
 
-/* lr, 19 nops, sc: whenever the timer's interrupt comes between, the SC fails. */
+/* The SC fails whenever the timer's interrupt occurs between LR and SC, with 19 nops between them. */
 static void an_interrupt_takes_the_reservation(void) {
   uint32_t code[24] = {T0_IS_MEMORY, LI(T2, 9), atomic(LR, A1, 0, T0)};
   for (uint32_t i = 3; i < 22; i++) code[i] = NOP;
@@ -107,7 +107,7 @@ static void an_interrupt_takes_the_reservation(void) {
     EXPECT_EQUAL(word_at(sim, 0), result ? 0 : 9);
     fixture_free(sim);
   }
-  EXPECT_EQUAL(failures, 20); /* nullified in IF: one of 19 nops, or the SC */
+  EXPECT_EQUAL(failures, 20); /* the interrupt nullified one of 19 nops, or the SC */
 }
 
 /* ---- harts ---- */
@@ -228,7 +228,7 @@ static void they_are_exceptions_where_they_cannot_be(void) {
 
 static const uint32_t read_cycle_a0 = 0xc0002573u, read_cycle_a1 = 0xc00025f3u;
 
-/* As in test_program_time.c: 2 cycles, and those of the two instructions. */
+/* The two reads of the counter add 2 cycles, as in test_program_time.c. */
 static void expect_measured(uint32_t first, uint32_t second, uint32_t cycles) {
   const uint32_t words[] = {T0_IS_MEMORY, NOP,    NOP,           read_cycle_a0,
                             first,        second, read_cycle_a1, ECALL};

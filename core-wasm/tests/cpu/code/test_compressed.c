@@ -64,15 +64,15 @@ static void they_stand_for_words(void) {
   };
   for (uint32_t i = 0; i < sizeof known / sizeof *known; i++)
     EXPECT_EQUAL(rv32_expanded(known[i].half), known[i].word);
-  /* Nothing; sp + 0; upper immediate 0; of 64 bits; shifts by 32; lwsp to x0; jr x0; of floating point. */
+  /* All bits 0; sp + 0; upper immediate 0; RV64 only; shifts by 32; lwsp to x0; jr x0; floating point. */
   static const uint16_t none[] = {0x0000, 0x0004, 0x6501, 0x6101, 0x9d01, 0x9105,
                                   0x1506, 0x4002, 0x8002, 0x6188, 0xa188};
   for (uint32_t i = 0; i < sizeof none / sizeof *none; i++)
     EXPECT_EQUAL(rv32_expanded(none[i]), RV32_NO_INSTRUCTION);
 }
 
-/* FNV-1a over the words of all of them, RV32_NO_INSTRUCTION included: from the assembler's table, which tests hold to
- * GNU objdump. */
+/* FNV-1a over all expanded words, including RV32_NO_INSTRUCTION. The expected hash is that of the assembler's table,
+ * which tests compare with GNU objdump. */
 static void all_of_them_do(void) {
   uint32_t hash = 2166136261u, legal = 0;
   for (uint32_t half = 0; half < 65536; half++) {
@@ -114,7 +114,7 @@ static void what_lies_behind_a_call_is_two_bytes_on(void) {
 }
 
 static void a_jump_may_go_into_an_instruction(void) {
-  reset(); /* c.j +4 into: addi a0, a0, 0x900 | whose upper half is c.ebreak */
+  reset(); /* c.j +4 jumps into addi a0, a0, 0x900, whose upper half is c.ebreak */
   sim *sim = RUN_HALVES(0xa011, 0x0513, C_EBREAK, C_NOP);
   EXPECT_EQUAL(sim_program_registers(sim, 0)->executed, 2);
   expect_end(sim, CODE + 4, SIM_NONE);
@@ -138,7 +138,7 @@ static void where_the_code_is_over_or_wrong_it_ends_by_an_exception(void) {
   expect_end(RUN_HALVES(C_NOP, C_NOP), CODE, ILLEGAL);
 }
 
-/* lw a0, 0(t0) at a half, of the code itself. */
+/* lw a0, 0(t0) loads its own code from an address that is not a multiple of four. */
 static void code_is_loaded_as_it_lies(void) {
   reset(); /* auipc t0, 0; c.nop; lw a0, 4(t0); c.ebreak */
   sim *sim = RUN_HALVES(0x0297, 0x0000, C_NOP, 0xa503, 0x0042, C_EBREAK);
@@ -148,8 +148,8 @@ static void code_is_loaded_as_it_lies(void) {
 
 /* ---- fetching ---- */
 
-/* Lines of 16 bytes. Seven c.nop, then an addi over the end of the line, then c.ebreak: two lines, one access each;
- * with an eighth c.nop the addi lies in the second one. A miss takes the first word's beat and 100 cycles. */
+/* Lines have 16 bytes. After seven c.nop an addi crosses the end of the first line, so both lines are accessed once.
+ * With an eighth c.nop the addi is in the second line. A miss takes 100 cycles and the first word's beat. */
 static void one_over_the_end_of_a_line_needs_both(void) {
   enum { MISS = 104 };
   static const uint16_t over[] = {1, 1, 1, 1, 1, 1, 1, 0x0513, 0x0015, C_EBREAK};

@@ -73,7 +73,7 @@ static void exceptions_are_precise(void) {
   expect_trap(LI(T1, 16), JALR(ZERO, 0, T1), 1, 16, 16);
 }
 
-/* ecall in WB at t; the handler's first instruction is fetched as the target of a jump that leaves EX. */
+/* The handler's first instruction is fetched when the target of a jump in the place of ecall would be. */
 static void a_trap_costs_what_a_jump_does(void) {
   begin();
   put(CSRR(A0, MCYCLE));

@@ -6,7 +6,7 @@
 enum { DUE = 200 };
 #define CLINT 0xf2000
 
-/* The timer is due at that cycle; t1 and t2 are used. */
+/* Sets the timer to expire at DUE. Uses t1 and t2. */
 static void put_timer(void) {
   put(LI(T2, DUE));
   put(LUI(T1, CLINT + 4));
@@ -20,8 +20,8 @@ static uint64_t recognised_at(const sim *sim, uint32_t index) {
   return fixture_nth_event_cycle(sim, sim_event_kind_RECOGNISED, index);
 }
 
-/* Nops fill the pipeline. Recognised in cycle t: what was in ID leaves WB in t + 3; the handler's first instruction is
- * in IF in t + 4 and leaves EX in t + 7. */
+/* Nops fill the pipeline. If the interrupt is recognised in cycle t, the instruction in ID leaves WB in t + 3, and the
+ * handler's first instruction is in IF in t + 4 and leaves EX in t + 7. */
 static void a_timer_interrupt_drains_the_pipeline(void) {
   begin();
   put_timer();
@@ -40,7 +40,7 @@ static void a_timer_interrupt_drains_the_pipeline(void) {
   EXPECT_EQUAL(reg(sim, A2), 0x80000007);
   EXPECT(reg(sim, A1) >= CODE + 4 * loop && reg(sim, A1) < HANDLER_AT);
   EXPECT_EQUAL(sim_get_counters(sim)->interrupts, 1);
-  /* An instruction is executed when it leaves IF: what has not retired by then is in one of four stages. */
+  /* An instruction counts as executed when it leaves IF, so at most four have not retired. */
   EXPECT(sim_program_registers(sim, 0)->executed - sim_get_counters(sim)->instructions <= 4);
   fixture_free(sim);
 }
@@ -63,7 +63,7 @@ static void wfi_waits_for_an_interrupt(void) {
     EXPECT_EQUAL(reg(sim, is_enabled ? A0 : A1), 0);
     EXPECT_EQUAL(reg(sim, A2), is_enabled ? CODE + 4 * 11 : 0);
     EXPECT_EQUAL(sim_get_counters(sim)->threads[0].waits, 1);
-    /* The hart waits from the cycle in which WFI has left WB. */
+    /* The hart waits from the cycle after WFI leaves WB. */
     EXPECT(fixture_cycles_by(sim, 0, sim_layer_IDLE, sim_cause_WAITING) > DUE - 60);
     fixture_free(sim);
   }
@@ -71,7 +71,7 @@ static void wfi_waits_for_an_interrupt(void) {
 
 /* ---- recognition after writes of CSRs and accesses to devices (Privileged 20211203, 3.1.9) ---- */
 
-/* msip is set, and the two instructions open and close the interrupts for an instant. */
+/* The software interrupt is pending. `opens` enables interrupts, and `closes` disables them at once. */
 static void expect_window(uint32_t before, uint32_t opens, uint32_t closes) {
   begin();
   put(before);
@@ -120,13 +120,13 @@ static void an_interrupt_is_not_taken_behind_the_instruction_that_masks_it(void)
     put(MRET);
     sim *sim = run(20000);
     EXPECT(reg(sim, A2) > 50);
-    EXPECT_EQUAL(sim_hart_at(sim, 0)->mscratch, 0); /* a0 is 0 but where interrupts are masked */
+    EXPECT_EQUAL(sim_hart_at(sim, 0)->mscratch, 0); /* a0 is 1 only while interrupts are masked */
     fixture_free(sim);
   }
 }
 
-/* 32 times the same instruction in a loop: an interrupt waits for the one under way alone. `most`: cycles from the
- * moment that the timer is due to its recognition. */
+/* A loop repeats one instruction 32 times. An interrupt must wait only for the instruction in progress: it is
+ * recognised at most `most` cycles after the timer is due. */
 static void expect_recognised_within(uint32_t memory_cycles, uint32_t word, uint64_t most) {
   uint64_t longest = 0;
   for (uint32_t due = DUE; due < DUE + 110; due++) {
@@ -156,7 +156,7 @@ static void instructions_in_a_row_hold_no_interrupt(void) {
   expect_recognised_within(20, LW(A0, 0, T1), 21);
 }
 
-/* The handler of the software interrupt lets the timer's in: both return to where they were. */
+/* The handler of the software interrupt enables interrupts, and the timer interrupts it. Both return. */
 static void interrupts_nest(void) {
   begin();
   put_timer();
@@ -216,8 +216,8 @@ static void a_vector_has_a_place_for_each_cause(void) {
   fixture_free(sim);
 }
 
-/* A store to msip in the handler is in MEM three cycles behind the first of the handler; MRET leaves IF in that one,
- * and the layer is that of before from the next one on. */
+/* The handler's store to msip is in MEM three cycles after its first cycle. MRET leaves IF in the same cycle, and the
+ * previous layer is back in the next one. */
 static void a_handler_has_its_layer(void) {
   begin();
   put(LI(T2, 8));
@@ -246,7 +246,7 @@ static void a_handler_has_its_layer(void) {
 
 enum { MTIME_PAGE = 0xf200c, MTIME = -8 };
 
-/* A store to mtime moves `time` and what mtimecmp is compared with, and neither mcycle nor the cycle. */
+/* A store to mtime changes `time` and what mtimecmp is compared with. It changes neither mcycle nor the cycle. */
 static void mtime_can_be_written(void) {
   begin();
   put(LI(T2, 2000));
@@ -315,7 +315,7 @@ static void the_latency_of_a_timer_interrupt_has_parts(void) {
   EXPECT_EQUAL(record->begin_cycle, DUE);
   EXPECT_EQUAL(record->parts[sim_interrupt_part_MASKED], 1);
   EXPECT(record->parts[sim_interrupt_part_DRAIN] <= 3);
-  /* counted from the fetch of the handler: its second instruction is in MEM in the fifth cycle */
+  /* counted from the handler's fetch: its second instruction is in MEM in the fifth cycle */
   EXPECT_EQUAL(record->parts[sim_interrupt_part_ACKNOWLEDGE], 5);
   EXPECT_EQUAL(sim_get_tally(sim, sim_tally_kind_TIMER, 0)->all.count, 1);
   EXPECT_EQUAL(sim_get_tally(sim, sim_tally_kind_SOFTWARE, 0)->all.count, 0);
@@ -351,7 +351,7 @@ static void the_latency_of_a_software_interrupt_begins_with_its_store(void) {
   fixture_free(sim);
 }
 
-/* The line of a timer, of which no thread is started. */
+/* The line is that of a timer which starts no thread. */
 static void a_line_is_bound_to_a_hart(void) {
   begin();
   config.timer_count = 1;
@@ -378,7 +378,7 @@ static void a_line_is_bound_to_a_hart(void) {
   fixture_free(sim);
 }
 
-/* M-169: of ticks on a line that sends messages, those that no hart took before the next one are overruns. */
+/* M-169: if a line sends messages, a tick that no hart took before the next tick is an overrun. */
 static void ticks_that_no_hart_took_are_overruns(void) {
   for (int takes = 0; takes <= 1; takes++) {
     begin();
@@ -403,7 +403,7 @@ static void ticks_that_no_hart_took_are_overruns(void) {
   }
 }
 
-/* A thread on the other core acknowledges the timer after its routine of 300 cycles: then the line is down. */
+/* A thread on the other core acknowledges the timer after a routine of 300 cycles. Then the line falls. */
 static void a_latency_ends_when_the_line_is_down(void) {
   begin();
   config.core_count = 2;

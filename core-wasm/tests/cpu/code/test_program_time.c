@@ -43,8 +43,8 @@ static void with_misses(void) {
   config.bus_cycles_per_beat = 1;
 }
 
-/* Measures these two instructions between two reads of the counter. Both reads take a cycle, and the instruction after
- * the first read waits a cycle in IF: 2, plus the instructions. */
+/* Measures two instructions between two reads of the counter. The reads add 2 cycles: the second read itself, and the
+ * cycle that the instruction after the first read waits in IF. */
 static void expect_measured(uint32_t first, uint32_t second, uint32_t cycles) {
   const uint32_t words[] = {LUI_T0, NOP, NOP, READ_CYCLE_A0, first, second, READ_CYCLE_A1, ECALL};
   sim *sim = run(words, sizeof words / sizeof *words);
@@ -67,7 +67,7 @@ static void a_program_sees_its_own_stalls(void) {
   expect_measured(LOAD_A2, USE_A2, 2 + MISS_CYCLES + 2);
 }
 
-/* All later times are later, whatever interrupts. */
+/* The time measured includes both misses, whenever an interrupt occurs. */
 static void time_goes_on_over_interrupts(void) {
   static const uint32_t timed[] = {LUI_T0, READ_CYCLE_A0, LOAD_A2, LOAD_A3, READ_CYCLE_A1, ECALL};
   uint32_t longest = 0;
@@ -104,7 +104,7 @@ static void instret_counts_what_is_before_it(void) {
 
 /* ---- branches ---- */
 
-/* li t0, 100; addi t0, t0, -1; bnez t0, -4; ecall: 202 instructions, 99 times back. */
+/* li t0, 100; addi t0, t0, -1; bnez t0, -4; ecall: 202 instructions and 99 branches back. */
 static uint64_t loop_cycles(void) {
   static const uint32_t words[] = {0x06400293, 0xfff28293, 0xfe029ee3, ECALL};
   sim *sim = run(words, sizeof words / sizeof *words);
@@ -121,18 +121,18 @@ static void a_loop_costs_what_its_branch_does(void) {
   EXPECT_EQUAL(loop_cycles(), LOOP + 2 * BACK);
   config.branch_resolve_stage = 3;
   EXPECT_EQUAL(loop_cycles(), LOOP + 3 * BACK);
-  config.branch_resolve_stage = 1; /* and waits for the sum in each round */
+  config.branch_resolve_stage = 1; /* the branch also waits for the sum in each round */
   EXPECT_EQUAL(loop_cycles(), LOOP + BACK + 100);
   config.branch_operands = sim_branch_operands_CONDITION_CODES;
   EXPECT_EQUAL(loop_cycles(), LOOP + BACK);
 }
 
-/* H&P, appendix C: predicted taken, the target is known when the branch is decoded. The last time it is wrong. */
+/* H&P, appendix C: branches back are predicted taken, with the target known in decode. Only the last one fails. */
 static void a_target_is_known_when_the_branch_is_decoded(void) {
   reset();
   config.predictor_mode = sim_predictor_BACKWARD_TAKEN;
   EXPECT_EQUAL(loop_cycles(), LOOP + BACK + 2);
-  config.predictor_targets = 16; /* not yet the first time */
+  config.predictor_targets = 16; /* the first time, the target is not yet in the table */
   EXPECT_EQUAL(loop_cycles(), LOOP + 1 + 2);
   config.predictor_targets = 0;
   config.branch_target_stage = 0;
@@ -151,7 +151,7 @@ static void a_counter_is_wrong_at_both_ends(void) {
   EXPECT_EQUAL(loop_cycles(), LOOP + 2 + 2);
 }
 
-/* Four front stages: in the second one three are not fetched in vain, in the last one they are. */
+/* Of four front stages, the number of the one where the target is known is the cost of a branch back. */
 static void deep_front_ends_say_where_targets_are_known(void) {
   reset();
   config.stage_count = 7;
@@ -167,10 +167,10 @@ static void deep_front_ends_say_where_targets_are_known(void) {
   }
 }
 
-/* jal to the next but one; a call and its return, twice. */
+/* A jump over one instruction; a function that is called twice. */
 static void jumps_cost_the_same(void) {
   static const uint32_t jump[] = {0x0080006f, NOP, ECALL}; /* j +8 */
-  /* li t1, 2; call +16: addi t1, -1; bnez t1, -8; ecall; ret */
+  /* li t1, 2; call +16; addi t1, t1, -1; bnez t1, -8; ecall; ret */
   static const uint32_t calls[] = {0x00200313, 0x010000ef, 0xfff30313, 0xfe031ce3, ECALL, 0x00008067};
   reset();
   config.predictor_mode = sim_predictor_BACKWARD_TAKEN;
@@ -183,7 +183,7 @@ static void jumps_cost_the_same(void) {
   EXPECT_EQUAL(sim_get_counters(sim)->instructions, 1 + 2 * 4 + 1);
   EXPECT_EQUAL(sim_get_counters(sim)->detailed_cycles, 10 + 4 + 2 + 2 + 1 + 2); /* calls, returns, branches */
   fixture_free(sim);
-  config.predictor_targets = 16; /* the second time each is known; the last branch is wrong */
+  config.predictor_targets = 16; /* each target is known the second time; the last branch is mispredicted */
   sim = run(calls, sizeof calls / sizeof *calls);
   EXPECT_EQUAL(sim_get_counters(sim)->detailed_cycles, 10 + 4 + 1 + 1 + 1 + 2);
   fixture_free(sim);

@@ -13,7 +13,7 @@ static void put_constant(uint32_t rd, uint32_t word) {
   put(ADDI(rd, rd, low_of(word)));
 }
 
-/* At the index, ahead of a loop for ever, stands LI(A0, 1), and LI(A0, 2) is stored over it. */
+/* The program stores LI(A0, 2) over the LI(A0, 1) at the index, which an endless loop follows. */
 static void begin_patch(uint32_t at, uint32_t between) {
   begin();
   put_constant(T1, LI(A0, 2));
@@ -29,7 +29,7 @@ static void begin_patch(uint32_t at, uint32_t between) {
   put(J(0));
 }
 
-/* The store is in the eighth place, and the next instruction is fetched after it. */
+/* The store is the eighth instruction. The next instruction is fetched after the store. */
 static void what_is_stored_is_fetched_from_then_on(void) {
   for (uint32_t at = 7; at < 12; at++) {
     begin_patch(at, 0);
@@ -115,7 +115,7 @@ static void a_program_that_the_machine_starts_faults(void) {
 
 /* ---- memory that is executed ---- */
 
-/* A function in the memory, called twice; it is another one the second time. */
+/* A function in memory is called twice. Between the calls the program replaces it. */
 static void begin_function(void) {
   begin();
   put(LUI(S0, MEMORY >> 12));
@@ -238,12 +238,12 @@ static void expect_code_in_snapshot(uint64_t begin_at) {
   fixture_free(sim);
 }
 
-/* Wherever in a round it was taken. */
+/* The snapshot is taken at each cycle of a round. */
 static void a_snapshot_has_the_code(void) {
   for (uint64_t cycle = 20; cycle < 30; cycle++) expect_code_in_snapshot(cycle);
 }
 
-/* The code of programs that nothing may write is no part of the state. */
+/* Code that no program may write is not part of the state. */
 static void a_snapshot_is_no_greater_without(void) {
   begin_patch(30, 0);
   fixture_hart(&config, words, CODE_WORDS, CODE, 0);
@@ -258,7 +258,7 @@ static void a_snapshot_is_no_greater_without(void) {
 
 /* ---- halves ---- */
 
-/* The first half of an instruction is stored, which makes two of it; and the second half of one alone. */
+/* Stores the first half of an instruction, which becomes two instructions, and the second half of another. */
 static void halves_are_told_apart_again(void) {
   begin();
   put(LI(T1, 0x0505)); /* c.addi a0, 1 */
@@ -267,7 +267,7 @@ static void halves_are_told_apart_again(void) {
   put(SW(T1, 4 * 13 + 2, S0) - (1u << 12)); /* sh */
   while (count < 12) put(NOP);
   put(0x05050013u | 10 << 7 | 10 << 15);    /* addi a0, a0, 0x50: then c.addi a0, 1 twice */
-  put(ADDI(A1, A1, 3));                     /* then addi a1, ?, of the half */
+  put(ADDI(A1, A1, 3));                     /* then addi a1, a1, 0x50, by the stored half */
   put(J(0));
   fixture_hart(&config, words, CODE_WORDS, CODE, 0);
   config.routines[0].extensions = SIM_EXTENSION_C;

@@ -1,4 +1,4 @@
-/* Contexts that share a pipeline, from issue to issue as cycle by cycle: the same state wherever a run ends, on
+/* Contexts that share a pipeline: skipping from issue to issue must end in the same state as stepping every cycle, on
  * random machines of every interleaved policy. */
 #include "support/machine_fixture.h"
 #include "random/random_config.h"
@@ -9,8 +9,8 @@ enum { MACHINES = 30 / TEST_ONE_IN, CYCLES = 3000, SLICES = 60 };
 static sim_config config;
 static sim_trace_entry trace[RANDOM_TRACE_LIMIT];
 
-/* Contexts run the same code and take its lines from one another: they are in lines that are brought again. `step`:
- * every so many routines have instructions, the others, as they were drawn, may be cycles, which have no lines. */
+/* Contexts run the same code and replace each other's lines, so they are often in lines that are fetched again. Every
+ * `step`-th routine has instructions. The others stay as drawn: those in cycles have no lines. */
 static void share_few_lines(int step) {
   config.caches[0] = (sim_cache_config){.size_bytes = 64, .line_bytes = 32, .ways = 1};
   config.bus_ratio = 1;
@@ -21,7 +21,7 @@ static void share_few_lines(int step) {
   }
 }
 
-/* The random machine of the seed, made to share a pipeline of five stages; NULL when that is no machine. */
+/* The random machine of the seed, changed to share a pipeline of five stages, or NULL if that is not valid. */
 static sim *create(uint64_t seed, enum sim_policy policy) {
   random_config(seed, &config, trace);
   if (config.policy < sim_policy_ROUND_ROBIN) return NULL; /* threads for one context only */
@@ -51,7 +51,7 @@ static void runs_as_stepped(enum sim_policy policy) {
     sim_set_skipping(stepped, 0);
     machines++;
     test_random random = {seed};
-    for (int slice = 0; slice < SLICES && !test_broken_here; slice++) { /* short ones, and some that are not */
+    for (int slice = 0; slice < SLICES && !test_broken_here; slice++) { /* most slices are short */
       const uint64_t to = sim_cycle(fast) + test_random_in(&random, 1,
                                                            slice % 8 == 7   ? CYCLES / 8
                                                            : slice % 2 == 1 ? 60
@@ -79,7 +79,7 @@ static void make_busy(int has_cycles) {
   config.memory_latency_cycles = 12;
   const uint32_t code = fixture_instructions(&config, 1000);
   config.routines[code].data_bytes = config.routines[code].hot_bytes = 256;
-  config.routines[code].code_address = 0xffffe000; /* where what stands for cycles would be */
+  config.routines[code].code_address = 0xffffe000; /* the address that a routine in cycles would have */
   const uint32_t last = has_cycles ? fixture_cycles(&config, 1000) : code;
   for (uint32_t context = 0; context < 4; context++) {
     fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 1, context);

@@ -17,8 +17,8 @@ static int has_program(void) {
   return 0;
 }
 
-/* The random machine in the plain five stages, if it has one core, contexts that do not share the pipeline, and a
- * program. Caches and times are as they come. */
+/* The random machine with the plain five stages, if it has one core, a program, and contexts that do not share the
+ * pipeline. Its caches and times stay as drawn. */
 static int make(uint64_t seed) {
   sim_error error;
   choices from = choices_from_seed(seed);

@@ -96,7 +96,7 @@ static void a_branch_in_id_waits_a_cycle_more(void) {
   expect_cycles("a2,1 b2", 2 + 4 + 1, sim_cause_OPERAND, 1);
 }
 
-/* Three are fetched in vain. */
+/* Three instructions are fetched in vain. */
 static void a_branch_may_resolve_in_the_access_stage(void) {
   reset();
   config.branch_resolve_stage = 3;
@@ -116,7 +116,7 @@ static void without_forwarding_results_are_read_from_registers(void) {
   expect_cycles("a2,1 a5,4,4 a6,4,4 a3,2,2", 4 + 4, sim_cause_OPERAND, 0);
   expect_cycles("l2,1 a2,4,4 a3,2,2", 3 + 4 + 2, sim_cause_OPERAND, 2); /* the younger one counts */
   expect_cycles("a2,1 s,2,3", 2 + 4 + 2, sim_cause_OPERAND, 2);
-  config.branch_resolve_stage = 1; /* it reads where all do */
+  config.branch_resolve_stage = 1; /* it reads its operands in ID, as others do */
   expect_cycles("a2,1 b2", 2 + 4 + 2, sim_cause_OPERAND, 2);
 }
 
@@ -153,7 +153,7 @@ static void an_access_stays_in_mem(void) {
   expect_cycles("l2,1 a3,2,2", 2 + 4 + 2 + 1, sim_cause_MEMORY, 2);
 }
 
-/* load MEM 3-5, multiply EX 3-5: the two overlap, only the longer one counts. */
+/* The load is in MEM and the multiplication in EX in cycles 3 to 5, so only the longer one counts. */
 static void stages_overlap_where_they_can(void) {
   reset();
   config.memory_cycles = 3;
@@ -272,7 +272,7 @@ static void branches_are_taken_as_often_as_asked(void) {
   sim_step(sim, 400000, 0);
   const uint64_t instructions = sim_get_counters(sim)->instructions;
   const uint64_t lost = fixture_cycles_by(sim, 0, sim_layer_APPLICATION, sim_cause_BRANCH);
-  /* About half are branches, 0.3 of them lose two cycles each: 0.30 of the instructions. */
+  /* About half of the instructions are branches, and 0.3 of these lose two cycles each: 0.30 cycles per instruction. */
   EXPECT(lost * 1000 > instructions * 260 && lost * 1000 < instructions * 340);
   fixture_free(sim);
 }
