@@ -33,7 +33,7 @@ static void exec(uint32_t cycles) { fixture_step(&config, sim_step_op_EXEC, fixt
 
 static void acknowledge(void) { fixture_step(&config, sim_step_op_ACKNOWLEDGE, 0)->bits = 7; }
 
-/* A soft thread that does nothing, as the one that a packet to send raises. */
+/* Sends a packet to a soft thread that does nothing. */
 static void send_to_an_empty_thread(uint64_t cycle) {
   const uint32_t empty = config.thread_count;
   add(sim_thread_start_SOFT, 9);
@@ -53,7 +53,7 @@ static void first_steps_come_after_the_traffic_of_their_cycle(void) {
   fixture_free(sim);
 }
 
-/* Taken and abandoned at the end of cycle 9: the next frame falls due at 10. */
+/* The frame is taken and abandoned at the end of cycle 9. The next frame is due at 10. */
 static void a_drop_by_software_counts_at_once(void) {
   reset();
   add(sim_thread_start_ALWAYS, 1);
@@ -67,7 +67,7 @@ static void a_drop_by_software_counts_at_once(void) {
   fixture_free(sim);
 }
 
-/* No thread takes anything and the ring has one slot: what the card drops counts from the next cycle. */
+/* No thread takes a frame, and the ring has one slot. A drop by the card counts from the next cycle. */
 static void a_drop_by_the_card_counts_in_the_next_cycle(void) {
   reset();
   config.nics[0].rings[0].frames = 1;
@@ -108,7 +108,7 @@ static void an_acknowledge_of_a_timer_is_an_event_too(void) {
   fixture_free(sim);
 }
 
-/* The handler of a received frame takes a packet to send: recognised at the end of cycle 100. */
+/* The handler of a received frame takes a packet to send. It is recognised at the end of cycle 100. */
 static void a_packet_to_send_has_no_part_coalescing(void) {
   reset();
   add(sim_thread_start_LINE, 1);
@@ -129,8 +129,8 @@ static void a_packet_to_send_has_no_part_coalescing(void) {
   fixture_free(sim);
 }
 
-/* 20 the call, 21..26 entry, 27..116 save, 117..126 its work, 127..166 restore; the packet is gone and the
- * thread waits again. The line has been pending since 142: 166 is a cycle of the restore, 167 is idle. */
+/* The call is at 20, entry 21 to 26, save 27 to 116, work 117 to 126, restore 127 to 166. Then the packet is gone and
+ * the thread waits again. The line is pending from 142 on: 166 belongs to the restore, and 167 is idle. */
 static void nothing_is_recognised_in_the_last_cycle_of_a_restore(void) {
   reset();
   config.save_amount = 90;

@@ -46,7 +46,7 @@ static void slicing_changes_nothing(void) {
   }
 }
 
-/* Of two machines of that seed. At many cycles: what differs for a while only may be the same again in the end. */
+/* Two machines of one seed must agree at many cycles: a difference on the way may have vanished at the end. */
 static void expect_same_without_skipping(uint64_t seed, sim *fast, sim *stepped) {
   sim_set_skipping(stepped, 0);
   test_random random = {seed};
@@ -209,7 +209,7 @@ static uint64_t series_sum(sim *sim, enum sim_track_kind kind, uint32_t level) {
   return sum;
 }
 
-/* However the run is sliced. */
+/* Holds however the run is sliced. */
 static void series_of_memory_are_what_the_counters_say(void) {
   uint64_t all_misses = 0, all_bus = 0;
   for (uint64_t seed = 0; seed < SEEDS && !test_broken_here; seed++) {
@@ -253,7 +253,7 @@ static uint64_t lost_by_card(const uint64_t *dropped) {
   return lost;
 }
 
-/* Counted on this track; SIM_NEVER: not one of losses, of a button or of a core. */
+/* What this track must count, or SIM_NEVER if it is no track of losses, of a button or of a core. */
 static uint64_t counted_on(const sim_counters *c, const sim_track *track) {
   const sim_nic_counters *nic = &c->nics[track->a % SIM_NIC_LIMIT];
   switch (track->kind) {

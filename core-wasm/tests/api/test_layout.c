@@ -26,7 +26,7 @@ static void text_tells_offsets_sizes_and_values(void) {
   EXPECT(strstr(text, "\nlimit SIM_NONE 4294967295\n"));
 }
 
-/* Written out a second time, so that a slip in config.c cannot agree with itself. */
+/* A second implementation: the one in config.c is not its own measure. */
 static uint64_t fnv1a(const char *bytes, uint32_t length) {
   uint64_t hash = 14695981039346656037u;
   for (uint32_t i = 0; i < length; i++) hash = (hash ^ (unsigned char)bytes[i]) * 1099511628211u;
@@ -39,7 +39,7 @@ static void hash_is_over_the_text(void) {
   EXPECT_EQUAL(sim_layout_hash(), layout_text_hash());
 }
 
-/* Two fields of one size exchanged: the sizes stay, the hash must not. */
+/* Exchanging two fields of one size keeps all sizes, but must change the hash. */
 static void hash_sees_exchanged_fields(void) {
   const uint32_t length = layout_text(text, sizeof text - 1);
   text[length] = 0;

@@ -7,7 +7,7 @@ enum {
   CORES = 8,
   CONTEXTS = SIM_CONTEXT_LIMIT / CORES,
   RINGS = SIM_ALL_RINGS_LIMIT,
-  /* Devices that are no network cards have the last lines, in the order of their kinds. */
+  /* Devices other than network cards have the last lines, in the order of their kinds. */
 #define DEVICE(NAME, number, kind, list) -(number > sim_device_kind_NIC ? SIM_##NAME##_LIMIT : 0)
   FIRST_OTHER_LINE = SIM_LINE_LIMIT
 #include "sim_devices.def"
@@ -17,7 +17,7 @@ enum {
 
 static sim_config config;
 
-/* What tests/device/<kind>.c has of the other kinds. */
+/* For network cards: what tests/device/<kind>.c defines for the other kinds. */
 #define largest_nics(config, line) (void)(line)
 #define largest_nic_worked(counters, nic) ((counters)->nics[nic].rx_delivered > 0)
 
@@ -60,15 +60,15 @@ static void set_up_traffic(void) {
   }
 }
 
-/* Half of the frames go into a queue, a quarter is delivered, and a quarter is abandoned: that takes no step, and so
- * leaves some to the devices of other kinds. */
+/* Half of the frames go into a queue and a quarter are delivered. A quarter are abandoned, which takes no step and
+ * leaves steps to the devices of other kinds. */
 static void answer_ring(uint32_t ring) {
   fixture_step(&config, sim_step_op_TAKE_FRAME, ring / SIM_NIC_RING_LIMIT)->ring = ring % SIM_NIC_RING_LIMIT;
   if (ring % 2 == 0) fixture_step(&config, sim_step_op_PUT, ring / SIM_NIC_RING_LIMIT);
   else if (ring % 4 == 1) fixture_step(&config, sim_step_op_DELIVER, 0);
 }
 
-/* Answers the device of this number among those that are no network cards. The first timers ask the disks for work. */
+/* Answers device `other`, counted without network cards. The first timers ask the disks for work. */
 static void answer_other(uint32_t other) {
   uint32_t kind = sim_device_kind_NIC + 1;
 #define DEVICE(NAME, number, device, list)                       \
@@ -83,7 +83,7 @@ static void answer_other(uint32_t other) {
     fixture_step(&config, sim_step_op_READ_DISK, other)->target = 1;
 }
 
-/* The thread of a line answers all that drive it. */
+/* The thread of a line answers all devices that drive the line. */
 static void answer_line(uint32_t line) {
   if (line >= FIRST_OTHER_LINE) {
     answer_other(line - FIRST_OTHER_LINE);
@@ -97,7 +97,7 @@ static void answer_line(uint32_t line) {
   for (uint32_t ring = line; ring < RINGS; ring += FIRST_OTHER_LINE) answer_ring(ring);
 }
 
-/* A thread a line, a routine a thread. */
+/* Each line has a thread, and each thread a routine. */
 static void set_up_software(void) {
   config.queue_count = SIM_QUEUE_LIMIT;
   config.lock_count = SIM_LOCK_LIMIT;

@@ -19,7 +19,7 @@ static void largest_devices(void) {
       nic->rings[ring].line = 0;
     }
   }
-  config.traffic_count = SIM_TRAFFIC_LIMIT; /* of frames so short that every FIFO holds many */
+  config.traffic_count = SIM_TRAFFIC_LIMIT; /* their frames are so short that every FIFO holds many */
   for (int i = 0; i < SIM_TRAFFIC_LIMIT; i++) {
     config.traffic[i] = config.traffic[0];
     config.traffic[i].nic = (uint8_t)(i % SIM_NIC_LIMIT);
@@ -73,7 +73,7 @@ static void observers_beyond_the_limit_are_refused(void) {
   EXPECT_EQUAL(error.value, bytes);
 }
 
-/* Room for the packets of a FIFO: where sizes are drawn, the one of frames that are all alike counts for nothing. */
+/* A FIFO has room for packets of the drawn sizes. The size for frames that are all alike must not matter then. */
 static void a_size_that_is_not_drawn_takes_no_memory(void) {
   size_t bytes[2];
   for (uint16_t i = 0; i < 2; i++) {

@@ -8,7 +8,7 @@
 
 /* ---- in random machines ---- */
 
-/* Returns the place after its presses. */
+/* Returns the index after the presses that it writes. */
 static uint32_t make_presses(maker *m, sim_button_config *button, uint32_t first) {
   uint64_t cycle = in(m, 0, 1500);
   button->first_press = (uint16_t)first;
@@ -61,7 +61,7 @@ enum { EVENT_LIMIT = 16 };
 static sim_config config;
 static sim_event events[EVENT_LIMIT];
 
-/* A button with these presses, and a handler that takes so many cycles before it acknowledges. */
+/* A button with these presses, and a handler that acknowledges after `handler_cycles`. */
 static void press_at(const uint64_t *cycles, uint32_t count, uint32_t handler_cycles) {
   sim_config_defaults(&config);
   for (int step = 0; step < 8; step++) config.entry_cycles[step] = 0;

@@ -128,7 +128,7 @@ static void what_is_stored_is_sent_at_its_rate(void) {
   fixture_free(sim);
 }
 
-/* One is on its way, sixteen are in the FIFO, two find no room. */
+/* One character is being sent, sixteen are in the FIFO, and two find no room. */
 static void the_nineteenth_finds_no_room(void) {
   begin();
   config.consoles[0].character_cycles = 100000;
@@ -208,7 +208,7 @@ static void what_finds_the_fifo_full_is_lost(void) {
   fixture_free(sim);
 }
 
-/* The line is down until IER enables what is there; reading the character takes it down. */
+/* The line is down until IER enables a source. Reading the character lowers it. */
 static void the_line_is_what_is_enabled(void) {
   static const uint64_t cycles[] = {1};
   begin();
@@ -260,8 +260,8 @@ static void registers_that_keep_what_is_stored(void) {
   fixture_free(sim);
 }
 
-/* Two reads of the cycle around a store. It leaves IF when the first one has its value, is in MEM 2 cycles later for 20
- * cycles, and in the last of these, 21 behind, the second one leaves IF, which has its value 2 cycles behind that. */
+/* Reads the cycle around a store. It leaves IF when the first read has its value, and is in MEM from 2 cycles later on,
+ * for 20. The second read leaves IF in the last of these, 21 cycles later, and has its value 2 cycles after that. */
 static void what_stands_behind_a_store_waits_for_it(void) {
   begin();
   set(A2, 'x');

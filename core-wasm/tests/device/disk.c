@@ -43,8 +43,8 @@ static void reader(enum sim_step_op op, uint32_t blocks) {
   fixture_step(&config, sim_step_op_TAKE_DISK, 0);
 }
 
-/* Asked at 100, seek until 1100, transfer until 5196, then the DMA: 512 bytes are 16 bursts of 8 with 15
- * gaps, 143 cycles. The thread goes on at the end of that cycle and asks again 100 later. */
+/* Asked at 100, the disk seeks until 1100 and transfers until 5196. DMA takes 143 cycles: 16 bursts of 8 and 15 gaps
+ * for 512 bytes. At its end the thread continues, and asks again 100 cycles later. */
 static void a_read_seeks_transfers_and_moves(void) {
   start();
   disk();
@@ -112,8 +112,8 @@ static void packets_move_before_disks(void) {
   fixture_free(sim);
 }
 
-/* The thread reads each of the 16 words where a read of 64 bytes lands, again and again: two misses, then hits; DMA
- * takes both lines away, which costs two misses more. With place-in-l2 the L2 has them. */
+/* The thread reads the 16 words where a read of 64 bytes lands, again and again: two misses, then hits. DMA takes both
+ * lines away, which costs two more misses. With place-in-l2 the L2 has the lines. */
 static void what_a_disk_writes_leaves_the_caches(void) {
   for (int places = 0; places <= 1; places++) {
     start();

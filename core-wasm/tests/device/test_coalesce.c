@@ -76,7 +76,7 @@ static void the_packet_timer_is_restarted_by_every_frame(void) {
 
 static void both_timers_bound_each_other(void) {
   start(0, 200, 150, 0);
-  frames(100, 60, 6); /* the absolute timer of 100 ends at 300, that of 340 never: the packet timer of 400 */
+  frames(100, 60, 6); /* the absolute timers of 100 and of 340 end before any packet timer */
   driver();
   EXPECT_ASSERTIONS(run_to(3000), 300, 340 + 200);
 }
@@ -128,7 +128,7 @@ static void the_wait_is_the_coalescing_part(void) {
   fixture_free(sim);
 }
 
-/* Constant rate: with every frame its interrupt, count n divides it by n, the throttle bounds it. */
+/* At a constant rate every frame interrupts. A count of n divides that by n, and the throttle limits it. */
 static uint64_t interrupts(uint32_t by_count, uint32_t throttle) {
   start(by_count, 0, 0, throttle);
   frames(0, 250, 4000);

@@ -33,7 +33,7 @@ static void with_driver(void) {
   fixture_step(&config, sim_step_op_DELIVER, 0);
 }
 
-/* All of it after the last bit: bursts at 1284, 1293, 1302, 1311. */
+/* All bursts follow the last bit: 1284, 1293, 1302, 1311. */
 static void stored_before_it_is_moved(void) {
   start(0);
   frames(0, 100, 5000, 1);
@@ -44,7 +44,7 @@ static void stored_before_it_is_moved(void) {
   fixture_free(sim);
 }
 
-/* 32 bytes have come at 396, 64 at 692, 96 at 988: only the last burst is left at the last bit. */
+/* 32 bytes have come at 396, 64 at 692, 96 at 988: after the last bit only the last burst is left. */
 static void its_bursts_follow_the_wire(void) {
   start(32);
   with_driver();
@@ -65,7 +65,7 @@ static void its_bursts_follow_the_wire(void) {
   fixture_free(sim);
 }
 
-/* 20 bytes have come at 285: the slot; the first burst waits for its 32. 40 have come at 470, and the burst at once. */
+/* At 285, 20 bytes have come: the frame gets its slot, and its burst waits for 32. With 40, at 470, it does not. */
 static void the_slot_comes_with_the_threshold(void) {
   for (uint32_t bytes = 20; bytes <= 40; bytes += 20) {
     start(bytes);
@@ -86,8 +86,8 @@ static void a_frame_that_is_no_longer_than_the_threshold_is_stored(void) {
   fixture_free(sim);
 }
 
-/* The frame before has the only slot until the driver takes it; the second begins at 1284, its 32 bytes are there at
- * 1580, its last bit at 2468. */
+/* The first frame has the only slot until the driver takes it. The second begins at 1284, its 32 bytes have come at
+ * 1580, and its last bit at 2468. */
 static void without_a_slot_it_waits_for_the_last_bit(void) {
   start(32)->rings[0].frames = 1;
   frames(0, 100, 1, 2);
@@ -96,7 +96,7 @@ static void without_a_slot_it_waits_for_the_last_bit(void) {
   EXPECT_EVENTS(lost, FRAME_DROPPED, 2468);
   fixture_free(lost);
   start(32)->rings[0].frames = 1;
-  config.nics[0].rings[0].absolute_nanoseconds = (1600 - 1292) * 5; /* the driver comes at 1600 */
+  config.nics[0].rings[0].absolute_nanoseconds = (1600 - 1292) * 5; /* the driver takes the frame at 1600 */
   config.nics[0].rings[0].coalesce_frames = 0;
   with_driver();
   frames(0, 100, 1, 2);
@@ -121,8 +121,8 @@ static void the_fifo_holds_what_is_not_in_memory(void) {
   fixture_free(sim);
 }
 
-/* Another card's frame comes at 400: it has the bus from 405 to 440, between two bursts. One that comes at 690 is
- * before the second burst, which asks at 692 and begins at 726. */
+/* A frame of another card that comes at 400 has the bus from 405 to 440, between two bursts. One that comes at 690
+ * precedes the second burst, which asks at 692 and begins at 726. */
 static void others_have_the_bus_between_its_bursts(void) {
   for (uint64_t at = 400; at <= 690; at += 290) {
     start(32);
@@ -142,8 +142,8 @@ static void others_have_the_bus_between_its_bursts(void) {
   }
 }
 
-/* The wire is faster than the bus: the transfer is one, its end that of the bus. Four bytes a cycle: 37 cycles for the
- * frame and its overhead, from 100 on; 32 bytes have come at 110. */
+/* The wire is faster than the bus, so there is one transfer, and the bus decides when it ends. At four bytes a cycle
+ * the frame and its overhead take 37 cycles from 100 on. 32 bytes have come at 110. */
 static void a_fast_wire_is_ahead_of_the_bus(void) {
   start(32)->line_rate_bit_per_second = 32 * (uint64_t)BIT_A_CYCLE;
   frames(0, 100, 5000, 1);

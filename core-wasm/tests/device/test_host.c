@@ -36,7 +36,7 @@ static uint32_t ones_complement(const uint8_t *at, uint32_t bytes) {
   return sum;
 }
 
-/* Room for the next frame that is sent. */
+/* Adds a frame to the transmit ring. Returns where its bytes go. */
 static uint8_t *add_frame(uint32_t bytes) {
   put_word(SEND_AT + 16 * frames, SIM_PROGRAM_MEMORY_BASE + frames_end);
   put_word(SEND_AT + 16 * frames + 4, bytes);
@@ -191,7 +191,7 @@ static void an_arp_request_is_answered(void) {
   config.nics[0].min_frame_bytes = 64;
   config.nics[0].frame_overhead_bytes = 20;
   config.clock_hertz = 1000000000;
-  traffic(9000, 1, 1, 64); /* later: the answer does not wait for it */
+  traffic(9000, 1, 1, 64); /* from 9000 on, so the answer does not wait for it */
   set_up(2);
   add_arp(0x1234);
   send_all();
@@ -201,7 +201,7 @@ static void an_arp_request_is_answered(void) {
   EXPECT_EQUAL(counters(sim)->host_heard, 1);
   EXPECT_EQUAL(counters(sim)->host_answered, 1);
   EXPECT_EQUAL(counters(sim)->requests, 0);
-  /* 84 bytes on the wire back, a bit each cycle */
+  /* the answer is 84 bytes on the wire, a bit each cycle */
   EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_OFFERED, 1) -
                    fixture_nth_event_cycle(sim, sim_event_kind_FRAME_SENT, 0),
                ANSWER_CYCLES + 84 * 8);
@@ -210,7 +210,7 @@ static void an_arp_request_is_answered(void) {
 }
 
 static void an_echo_request_is_answered(void) {
-  for (uint32_t data_bytes = 0; data_bytes < 70; data_bytes += 23) { /* padded and not, even and odd */
+  for (uint32_t data_bytes = 0; data_bytes < 70; data_bytes += 23) { /* with and without padding, even and odd */
     begin();
     set_up(2);
     uint8_t request[112];
@@ -419,7 +419,7 @@ static void the_oldest_requests_are_given_up(void) {
   fixture_free(sim);
 }
 
-/* Header, number and checksum of a frame of traffic that asks for echo. */
+/* Checks header, number and checksum of a traffic frame that asks for echo. */
 static void traffic_may_ask_for_echo(void) {
   begin();
   sim_traffic_config *t = traffic(500, 100, 2, 79);

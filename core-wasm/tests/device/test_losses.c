@@ -38,7 +38,7 @@ static uint64_t on_track(sim *sim, enum sim_track_kind kind, uint32_t a) {
   return SIM_NEVER;
 }
 
-/* A copy to each queue, then the frame itself to the first: 5 frames bring 10 into the first, 5 into the second. */
+/* Each frame is copied to each queue and then goes to the first: 5 frames are 10 packets there, 5 in the second. */
 static void each_queue_counts_its_own(void) {
   two_queues(3, 1);
   fixture_step(&config, sim_step_op_COPY, 0);
@@ -66,7 +66,7 @@ static void the_event_names_the_queue_and_the_frames(void) {
   fixture_free(sim);
 }
 
-/* Filtered and abandoned: no queue and no card lost them. */
+/* No queue and no card lost the packets that software filtered or abandoned. */
 static void what_software_drops_is_its_own(void) {
   two_queues(1, 1);
   fixture_step(&config, sim_step_op_DROP, 0);
@@ -81,7 +81,7 @@ static void what_software_drops_is_its_own(void) {
   fixture_free(abandoned);
 }
 
-/* A merged packet is so many frames, in the counters and in the event. */
+/* A merged packet counts as its frames, in the counters and in the event. */
 static void a_merged_packet_is_lost_as_its_frames(void) {
   two_queues(1, 1);
   config.nics[0].merge_bytes = 256;
@@ -96,7 +96,7 @@ static void a_merged_packet_is_lost_as_its_frames(void) {
   fixture_free(sim);
 }
 
-/* No thread takes from the ring of 2: the card loses the others, on its own track. */
+/* No thread takes from the ring of 2. The card loses the other frames, on its own track. */
 static void the_card_counts_what_it_lost(void) {
   sim_config_defaults(&config);
   config.queue_count = 1;

@@ -23,8 +23,8 @@ static void application_of(uint32_t routine) {
 
 /* ---- cycle stealing ---- */
 
-/* 64 bytes are two bursts of 8 beats: [50, 58) and, after the gap, [59, 67). A stream of loads wants the
- * bus in every cycle and loses exactly those sixteen. */
+/* 64 bytes are two bursts of 8 beats with a gap: [50, 58) and [59, 67). A stream of loads wants the bus in every cycle
+ * and loses exactly those sixteen. */
 static void dma_steals_the_cycles_of_its_bursts(void) {
   sim_config_defaults(&config);
   config.dma_enabled = 1;
@@ -52,8 +52,8 @@ static void dma_costs_nothing_to_who_leaves_the_bus_alone(void) {
   fixture_free(sim);
 }
 
-/* Accesses of 5 cycles begin at 3, 8, .. 48: the engine waits until 53, then takes [53, 61); the CPU
- * gets [61, 66) in the gap, the second burst is [66, 74). */
+/* Accesses of 5 cycles begin at 3, 8, .. 48. DMA waits until 53 and takes [53, 61). The CPU gets [61, 66) in the gap,
+ * and the second burst takes [66, 74). */
 static void an_access_that_has_begun_is_not_broken(void) {
   sim_config_defaults(&config);
   config.dma_enabled = 1;
@@ -68,8 +68,8 @@ static void an_access_that_has_begun_is_not_broken(void) {
   fixture_free(sim);
 }
 
-/* The load waits for the bus from 3 to 8. Meanwhile a younger instruction has claimed its register: who
- * reads that must not wait for the load. load: MEM 8, alu: EX 3-8, user: ID 3-8, EX 9, WB 11. */
+/* The load waits for the bus from 3 to 8. Meanwhile a younger instruction writes the same register, and its readers
+ * must not wait for the load. load: MEM 8, alu: EX 3-8, user: ID 3-8, EX 9, WB 11. */
 static void a_younger_result_replaces_a_load_that_waits(void) {
   sim_config_defaults(&config);
   config.dma_enabled = 1;
@@ -191,9 +191,9 @@ static void ring_mode_moves_before_it_interrupts(void) {
   fixture_free(sim);
 }
 
-/* Remote: the interrupt comes at once, the driver starts the transfer, and the frame is delivered when
- * its data is there, although the handler was done before. The step is taken when the handler's first
- * cycle begins, 107, after the bus has had its turn: the first burst begins in 108. */
+/* Remote: the interrupt comes at once, and the driver starts the transfer. The frame is delivered when its data are
+ * there, after the end of the handler. The step is taken when the handler's first cycle begins, 107, after the bus was
+ * granted for that cycle: the first burst begins in 108. */
 static void remote_mode_moves_when_the_driver_asks(void) {
   sim_config_defaults(&config);
   config.dma_enabled = 1;
@@ -210,7 +210,7 @@ static void remote_mode_moves_when_the_driver_asks(void) {
   fixture_free(sim);
 }
 
-/* Through two queues: `protocol` ends at the first, the second is part of `delivery`. */
+/* With two queues `protocol` ends at the first. The second is part of `delivery`. */
 static void the_first_queue_ends_the_protocol_part(void) {
   sim_config_defaults(&config);
   config.queue_count = 2;
@@ -292,7 +292,7 @@ static void a_received_frame_can_be_forwarded(void) {
   sim *sim = run_to(5000);
   EXPECT_EQUAL(sim_get_counters(sim)->nics[0].rx_delivered, 2);
   EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_SENT, 0), 108 + 28 + 1 + 28); /* with a gap between */
-  EXPECT_EQUAL(part(sim, sim_packet_part_DMA), 1 + 28); /* into memory; the way out is delivery */
+  EXPECT_EQUAL(part(sim, sim_packet_part_DMA), 1 + 28); /* only into memory: the way out is delivery */
   fixture_free(sim);
 }
 

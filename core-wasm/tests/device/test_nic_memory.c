@@ -36,7 +36,7 @@ static void wait(uint32_t rounds) {
   add(0xfe029ee3u); /* bnez t0, -4 */
 }
 
-/* A receive ring of so many slots, each with a buffer of 256 bytes, and a transmit ring of 4. */
+/* A receive ring of `slots` slots with buffers of 256 bytes, and a transmit ring of 4. */
 static void begin(uint32_t slots) {
   sim_config_defaults(&config);
   config.program_memory_bytes = MEMORY_BYTES;
@@ -146,7 +146,7 @@ static void no_two_frames_are_alike(void) {
   fixture_free(sim);
 }
 
-/* Of each entry of a trace so many bytes from there on are known, of 16 that count up from 1. */
+/* A trace that gives some bytes of each frame: byte_count from first_byte on, of 16 that count up from 1. */
 static sim *run_recorded(const sim_trace_entry *entries, uint32_t number) {
   static sim_trace_entry trace[5];
   sim_traffic_config *traffic = fixture_traffic(&config, sim_loop_OPEN, sim_direction_RECEIVE, 64);
@@ -181,7 +181,7 @@ static void a_recorded_frame_has_its_bytes(void) {
   for (uint32_t i = 0; i < 3; i++) EXPECT_EQUAL(second[i], 14 + i);
   uint32_t drawn = 0;
   for (uint32_t i = 3; i < 60; i++) drawn += second[i] != 0;
-  EXPECT(drawn > 40); /* neither a header nor zeros */
+  EXPECT(drawn > 40); /* drawn bytes: neither a header nor zeros */
   EXPECT(half(second + 12) != 0x0800);
   EXPECT_EQUAL(second[60], 0);
   for (uint32_t i = 0; i < 4; i++) EXPECT_EQUAL(third[i], 3 + i);
@@ -264,7 +264,7 @@ static void the_whole_ring_may_be_given_at_once(void) {
   wait(400);
   put(RXTAIL, 4);
   load(11, CARD, RXTAIL);
-  put(RXTAIL, 5); /* no slot is left: further than RXHEAD + RXSIZE */
+  put(RXTAIL, 5); /* there is no such slot: it is further than RXHEAD + RXSIZE */
   load(12, CARD, RXTAIL);
   sim *sim = run(3000);
   EXPECT_EQUAL(x(sim, 11), 4);

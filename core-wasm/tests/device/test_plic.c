@@ -137,7 +137,7 @@ static void all_lines_are_sources(void) {
   fixture_free(sim);
 }
 
-/* One that starts a thread is none. */
+/* A line that starts a thread is not a source. */
 static void a_line_of_a_thread_is_no_source(void) {
   begin(2);
   config.core_count = 2;
@@ -230,8 +230,8 @@ static void a_threshold_hides_from_mip_alone(void) {
   fixture_free(sim);
 }
 
-/* A threshold that comes while the source is pending hides it, and its end shows it again: the interrupt is taken only
- * then. The source stays pending throughout. */
+/* A higher threshold hides a pending source, and a lower one shows it again. Only then is the interrupt taken. The
+ * source is pending all the time. */
 static void a_threshold_masks_what_is_pending(void) {
   begin(1);
   put_priority(1, 3);
@@ -259,8 +259,8 @@ static void a_threshold_masks_what_is_pending(void) {
   fixture_free(sim);
 }
 
-/* There is nothing: at first; with a priority of 0; of what is claimed already. Such a claim changes nothing, nor does
- * a completion of source 0. */
+/* A claim returns 0 if no source is pending, if its priority is 0, and if it is already claimed. Such a claim changes
+ * nothing, nor does a completion of source 0. */
 static void a_claim_of_nothing_is_zero(void) {
   begin(2);
   put_priority(1, 1);
@@ -291,7 +291,7 @@ static void a_claim_of_nothing_is_zero(void) {
 
 /* ---- gateways ---- */
 
-/* The line stays up: what is claimed is not pending until it is completed, and then at once. */
+/* The line stays up. A claimed source is not pending until it is completed, and then at once. */
 static void a_level_asks_again_when_it_is_completed(void) {
   begin(1);
   put_priority(1, 1);
@@ -401,7 +401,7 @@ static void a_masked_line_waits(void) {
 
 /* ---- harts ---- */
 
-/* Both are interrupted; one claims it, the other finds nothing, two cycles later as their loads take turns. */
+/* Both are interrupted. One claims it, and the other finds none, two cycles later as their loads take turns. */
 static void one_of_two_harts_gets_it(void) {
   begin_machine(1);
   config.context_count = 2;
@@ -430,12 +430,12 @@ static void one_of_two_harts_gets_it(void) {
   fixture_free(sim);
 }
 
-/* The first claims source 1, whose line stays up; the second waits until that is over and completes it: that lets the
- * gateway in again where the source is enabled for the second, and else does nothing. */
+/* Hart 0 claims source 1, whose line stays up. Later hart 1 completes it. If the source is enabled for hart 1, this
+ * opens the gateway again. If not, it does nothing. */
 static void another_hart_completes(int is_enabled) {
   enum { BEHIND_THE_CLAIM = 30 };
   begin_machine(2);
-  config.presses[1] = DUE + 1; /* only for the second, whose WFI it ends in any case */
+  config.presses[1] = DUE + 1; /* only for hart 1, whose WFI it ends in both cases */
   config.context_count = 2;
   config.policy = sim_policy_ROUND_ROBIN;
   begin_program(0);
@@ -459,7 +459,7 @@ static void another_hart_completes(int is_enabled) {
   const sim_program_frame *second = sim_program_registers(sim, 1);
   EXPECT_EQUAL(second->x[A0], 4);
   EXPECT_EQUAL(second->x[A1], is_enabled ? 6 : 4);
-  EXPECT_EQUAL(second->x[A2], is_enabled ? 1 : 2); /* among equals the lowest number */
+  EXPECT_EQUAL(second->x[A2], is_enabled ? 1 : 2); /* of equal priorities the lowest number */
   EXPECT_EQUAL(sim_plic_of(sim)->claimed, is_enabled ? 1 : 3);
   EXPECT_EQUAL(sim_plic_of(sim)->pending, is_enabled ? 2 : 0);
   fixture_free(sim);
@@ -469,8 +469,8 @@ static void any_hart_may_complete_what_it_has_enabled(void) {
   another_hart_completes(0);
 }
 
-/* In the vectored mode an external interrupt has its handler at base + 4 x 11, and an exception has it at the base,
- * from where a jump leads behind all. What lies between falls through. */
+/* In vectored mode the handler of an external interrupt is at base + 4 x 11. An exception starts at the base, where a
+ * jump leads past all entries. The entries between fall through. */
 static void its_vector_is_the_eleventh(void) {
   enum { EXTERNAL = 11, VECTORS = 22, EXCEPTIONS = VECTORS + 3 };
   begin(1);
@@ -508,7 +508,7 @@ static void expect_latency(sim *sim, uint64_t masked, uint64_t acknowledged) {
   EXPECT_EQUAL(sim_get_marks(sim)->lines[0].longest, masked + acknowledged);
 }
 
-/* Recognised at the end of cycle DUE; the claim is in IF in DUE + 1 and in MEM in DUE + 4. */
+/* The interrupt is recognised at the end of cycle DUE. The claim is in IF in DUE + 1 and in MEM in DUE + 4. */
 static void a_latency_ends_with_the_claim(void) {
   begin(1);
   put_priority(1, 1);
@@ -533,7 +533,7 @@ static void a_latency_ends_with_the_claim(void) {
   fixture_free(sim);
 }
 
-/* WFI without MIE: the claim is the next instruction, in IF in DUE + 1, and there is no recognition. */
+/* WFI without MIE: the claim is the next instruction, in IF in DUE + 1, and nothing is recognised. */
 static void a_claim_without_a_trap_is_all_response(void) {
   begin(1);
   put_priority(1, 1);
@@ -546,8 +546,8 @@ static void a_claim_without_a_trap_is_all_response(void) {
   fixture_free(sim);
 }
 
-/* On two cores: hart 0 takes the line by mline, so many instructions after it wakes, and acknowledges it 20 later; hart
- * 1 claims it at the PLIC so many after it wakes. Returns the only latency. */
+/* On two cores: hart 0 takes the line by mline, `before_mline` instructions after it wakes, and acknowledges it 20
+ * later. Hart 1 claims it at the PLIC, `before_claim` instructions after it wakes. Returns the only latency. */
 static uint64_t taken_by_both(uint32_t before_mline, uint32_t before_claim) {
   enum { LINE_BIT = 16, BEFORE_THE_ANSWER = 20 };
   begin_machine(1);
@@ -577,15 +577,15 @@ static uint64_t taken_by_both(uint32_t before_mline, uint32_t before_claim) {
   sim *sim = fixture_run_to(&config, END);
   EXPECT_EQUAL(sim_interrupt_histogram(sim)->count, 1);
   EXPECT_EQUAL(sim_hart_at(sim, 0)->interrupts, 1);
-  EXPECT_EQUAL(sim_program_registers(sim, 1)->x[A0], 1); /* also where the line is down (M-223) */
+  EXPECT_EQUAL(sim_program_registers(sim, 1)->x[A0], 1); /* even if the line is down (M-223) */
   const uint64_t latency = sim_interrupt_histogram(sim)->sum;
   fixture_free(sim);
   return latency;
 }
 
-/* The claim as in the test above, 5 cycles behind the press, or so many instructions later. By mline: mstatus is
- * written in DUE + 4, by what is in WB in DUE + 5; the handler's store is its 23rd instruction, in MEM in
- * DUE + 6 + 22 + 3. */
+/* The claim is 5 cycles after the press, as in the test above, or so many instructions later. By mline: mstatus is
+ * written in DUE + 4, by the instruction in WB in DUE + 5. The handler's store is its 23rd instruction, in MEM in DUE +
+ * 6 + 22 + 3. */
 static void a_line_of_both_has_one_latency(void) {
   EXPECT_EQUAL(taken_by_both(30, 0), 5);
   EXPECT_EQUAL(taken_by_both(0, 12), 5 + 12);

@@ -42,7 +42,7 @@ static void short_frames_are_padded_on_the_wire(void) {
   nic->min_frame_bytes = 64;
   frames(0, 1, 2, 10); /* (64 + 20) * 8 = 672 cycles each: F-13's 84 bytes */
   sim *sim = run_to(1000);
-  EXPECT_EQUAL(counters(sim)->rx_wire_cycles, 1000); /* of the second so much has come */
+  EXPECT_EQUAL(counters(sim)->rx_wire_cycles, 1000); /* with what has come of the second frame */
   sim_step(sim, 2000, 0);
   EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_OFFERED, 0), 672);
   EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_OFFERED, 1), 1344);
@@ -101,8 +101,8 @@ static void frames_wait_for_their_slot(void) {
 
 /* ---- FIFO, buffers, flow control ---- */
 
-/* 64 bytes are two bursts of 8 cycles and a gap: [100, 117); nothing leaves the FIFO before 108. Of five
- * frames in five cycles, four are 256 bytes. */
+/* 64 bytes take two bursts of 8 cycles and a gap, [100, 117), so nothing leaves the FIFO before 108. Of five frames in
+ * five cycles, four fill 256 bytes. */
 static void the_fifo_overflows_while_dma_works(void) {
   sim_nic_config *nic = start();
   config.dma_enabled = 1;
@@ -212,7 +212,7 @@ static void another_flow_ends_a_merge(void) {
   fixture_free(sim);
 }
 
-/* A send thread gives one packet; segments of 300 bytes, each with 20 bytes of overhead. */
+/* A send thread sends one packet in segments of 300 bytes, each with 20 bytes of overhead. */
 static sim_nic_config *segmented_send(uint32_t size_bytes) {
   sim_nic_config *nic = start();
   nic->line_rate_bit_per_second = BIT_A_CYCLE;

@@ -58,7 +58,7 @@ static void every_third_sent_frame_asks(void) {
   fixture_free(sim);
 }
 
-/* Sent at 101, 131, 161, 191: the first starts the timer, the third is the first of the next. */
+/* Sent at 101, 131, 161 and 191. The first frame starts the timer, and the third starts it again. */
 static void the_absolute_timer_of_sent_frames_is_not_restarted(void) {
   coalesce(0, 50, 0, 0);
   send(100, 30, 4);
@@ -83,7 +83,7 @@ static void sent_frames_ask_no_earlier_than_the_throttle_allows(void) {
   fixture_free(sim);
 }
 
-/* A timer's handler acknowledges tx at 502, so the packet timer of the frame is off; rx would leave it. */
+/* A timer's handler acknowledges tx at 502, which stops the packet timer of the frame. To acknowledge rx does not. */
 static void acknowledging_tx_clears_what_was_sent(void) {
   for (uint32_t bit = SIM_NIC_STATUS_RX; bit <= SIM_NIC_STATUS_TX; bit++) {
     coalesce(0, 0, 1000, 0);
@@ -117,7 +117,7 @@ static void cut_through(uint32_t bytes, uint32_t cycles_per_beat, uint32_t gap) 
   send(100, 100, 1);
 }
 
-/* Asked for at 101, after the bus: bursts at 102, 111, 120, 129, all there at 137. */
+/* Asked for at 101, after the bus was granted: the bursts begin at 102, 111, 120 and 129, the last ends at 137. */
 static void stored_before_it_is_forwarded(void) {
   cut_through(0, 1, 1);
   sim *sim = run_to(2000);
@@ -126,7 +126,7 @@ static void stored_before_it_is_forwarded(void) {
 }
 
 static void the_wire_begins_with_the_first_bytes(void) {
-  cut_through(33, 1, 1); /* 64 are there at 119 */
+  cut_through(33, 1, 1); /* 64 bytes have come at 119 */
   sim *sim = run_to(2000);
   EXPECT_EVENTS(sim, FRAME_SENT, 119 + 1184);
   EXPECT_EQUAL(sim_get_counters(sim)->nics[0].tx_delivered, 1);
@@ -151,7 +151,7 @@ static void bytes_that_come_a_cycle_late_are_an_underrun(void) {
   fixture_free(sim);
 }
 
-/* Bursts of 400: the wire is over at 502 + 1184, the last burst at 1705; there it leaves. */
+/* With bursts of 400 the wire is over at 502 + 1184, but the last burst at 1705. Then the frame leaves. */
 static void an_underrun_leaves_when_its_data_have_been_moved(void) {
   cut_through(32, 50, 1);
   sim *sim = run_to(3000);
@@ -208,7 +208,7 @@ static void or_in_buffer_descriptors(void) {
   nic->tx_buffers = 11;
   expect_held(nic, 3, 9);
   nic = start();
-  nic->tx_buffers = 2; /* of any size: one a frame */
+  nic->tx_buffers = 2; /* a frame of any size takes one */
   expect_held(nic, 2, 2);
 }
 

@@ -51,7 +51,7 @@ static void exponential_is_exact_at_powers_of_two(void) {
   EXPECT(rng_exponential_q32(0) >= 64 * (uint64_t)2977044471u);
 }
 
-/* u = 2^-k: a power of two again, where k is a multiple of the shape. */
+/* u = 2^-k gives a power of two if k is a multiple of the shape. */
 static void pareto_is_exact_at_powers_of_two(void) {
   for (uint32_t k = 0; k < 15; k++) {
     const uint64_t draws[] = {(uint64_t)1 << (63 - k), (uint64_t)1 << (62 - 2 * k)};
@@ -194,7 +194,7 @@ static void expect_offers(const sim *sim, const uint64_t *cycles, uint32_t count
   for (uint32_t i = 0; i < count; i++) EXPECT_EQUAL(fixture_event_cycle(&events[i]), cycles[i]);
 }
 
-/* From idle: offered in t, taken at its end, 6 entry cycles, 40 cycles of work; then 1000 of thinking. */
+/* From idle: offered in t, taken at its end, 6 cycles of entry, 40 of work. Then the source thinks 1000. */
 static void the_next_event_waits_for_the_work_of_the_one_before(void) {
   sim_config_defaults(&config);
   add_driver(40);
@@ -239,7 +239,7 @@ static void a_restore_belongs_to_the_work(void) {
   fixture_free(sim);
 }
 
-/* Each entry's time is the think time before it; what cannot be sent only adds its own. */
+/* Each entry's time is the think time before it. An entry that cannot be sent adds only that. */
 static void a_closed_trace_thinks_before_each_entry(void) {
   add_trace(sim_loop_CLOSED);
   add_driver(40);

@@ -49,8 +49,7 @@ static void a_period_carries_its_remainder(void) {
   fixture_free(sim);
 }
 
-/* The handler takes 250 cycles and acknowledges at its end: of the ticks each 100 cycles, two come before
- * it has. */
+/* The handler takes 250 cycles and acknowledges at its end. Of the ticks every 100 cycles, two come before that. */
 static void ticks_that_are_not_acknowledged_are_overruns(void) {
   start();
   timer(100, 1, 100);

@@ -1,5 +1,5 @@
-/* How a line comes: with its word or as a whole, behind a request that goes through a register, and locks in caches.
- * Memory of 20 cycles, 4 bytes a beat of 2 cycles: a line of 32 bytes takes 36 on the bus. */
+/* How a line is filled: word by word or as a whole, after a registered request, and with locks in caches. Memory has 20
+ * cycles of latency and a beat of 4 bytes each 2 cycles: a line of 32 bytes takes 36 on the bus. */
 #include "support/machine_fixture.h"
 #include "support/test.h"
 
@@ -36,7 +36,7 @@ static uint32_t routine_of(const sim_instruction *instructions, uint32_t count) 
   return routine;
 }
 
-/* Cycles of the instructions after the first fetch, beyond the five stages of an instruction that does not wait. */
+/* Cycles that the instructions take beyond one each and the four that fill the pipeline. */
 static uint64_t lost(const sim_instruction *instructions, uint32_t count) {
   const uint32_t routine = routine_of(instructions, count);
   const uint32_t rest = fixture_cycles(&config, 100000);
@@ -55,7 +55,7 @@ static uint64_t lost(const sim_instruction *instructions, uint32_t count) {
 #define STORE(at) {.operation = sim_operation_STORE, .address = (at)}
 #define ALU {.operation = sim_operation_ALU, .destination = 2}
 
-/* The access is looked up in the cycle in which it comes to the stage; a hit leaves it after one. */
+/* The access is looked up when it enters the stage. A hit leaves the stage after one cycle. */
 static void a_whole_line_is_waited_for(void) {
   begin(sim_fill_order_WHOLE_LINE);
   EXPECT_EQUAL(LOST(LOAD(16)), LINE_CYCLES - 1);
@@ -71,7 +71,7 @@ static void the_critical_word_comes_first(void) {
   EXPECT_EQUAL(LOST(LOAD(16)), LATENCY + BEAT - 1);
 }
 
-/* The words come round: 16, 20, 24, 28, 0. A hit in one that is on its way waits for that one, not for the line. */
+/* The words come in the order 16, 20, 24, 28, 0. A hit in a word on its way waits for that word, not for the line. */
 static void another_word_of_the_line_is_waited_for(void) {
   begin(sim_fill_order_CRITICAL_WORD_FIRST);
   EXPECT_EQUAL(LOST(LOAD(16), LOAD(0)), LATENCY + 5 * BEAT - 2);
@@ -81,7 +81,7 @@ static void another_word_of_the_line_is_waited_for(void) {
   EXPECT_EQUAL(LOST(STORE(16), LOAD(12)), LINE_CYCLES - 2); /* the last */
 }
 
-/* The bus is held to the end of the line, so the next miss starts after it. */
+/* The fill holds the bus to the end of the line, so the next miss starts after it. */
 static void the_rest_of_the_line_holds_the_bus(void) {
   begin(sim_fill_order_CRITICAL_WORD_FIRST);
   EXPECT_EQUAL(LOST(LOAD(16), LOAD(64)), LINE_CYCLES + LATENCY + BEAT - 2);
@@ -94,7 +94,7 @@ static void a_wide_beat_brings_its_neighbour(void) {
   EXPECT_EQUAL(LOST(LOAD(20), LOAD(16)), LATENCY + BEAT - 1);
 }
 
-/* What an L2 brings from memory comes in the order of its own line; what it has comes at once. */
+/* What the L2 fetches from memory comes in the order of its own line. What it has comes at once. */
 static void the_order_is_that_of_the_line_of_the_l2(void) {
   begin(sim_fill_order_EARLY_RESTART);
   config.l2_cycles = 6;
@@ -105,12 +105,12 @@ static void the_order_is_that_of_the_line_of_the_l2(void) {
   config.l2_cycles = 6;
   config.caches[L2] = (sim_cache_config){
       .size_bytes = 16 * 128, .ways = 2, .line_bytes = 128, .write_back = 1, .write_allocate = 1};
-  /* The second finds its line in the L2, on its way: the L2 answers when it has all of it. */
+  /* The second load finds its line on the way into the L2, which answers when it has the whole line. */
   EXPECT_EQUAL(LOST(LOAD(0), LOAD(LINE)), 6 + LATENCY + 32 * BEAT - 2);
 }
 
-/* A miss that the L2 answers comes before the rest of the line from memory: an access to that still waits for its word.
- * First word at 2 + 20 + 2, the answer 2 behind it; the last word at 2 + 36, in place of a hit in one cycle. */
+/* The L2 answers a miss before the rest of an earlier line comes from memory. An access to the rest waits for its word:
+ * first word at 2 + 20 + 2, the answer 2 later, the last word at 2 + 36, where a hit takes one cycle. */
 static void a_later_miss_does_not_forget_the_rest_of_a_line(void) {
   uint64_t waits[2];
   for (uint32_t last = 0; last < 2; last++) {
@@ -132,7 +132,7 @@ static void an_instruction_goes_on_with_its_word(void) {
     config.caches[L1D].size_bytes = 0;
     config.caches[L1I].fill_order = (uint8_t)order;
     const uint64_t waits = LOST(ALU, ALU, ALU);
-    /* In place and word first are the same for the first of a line; then one comes each beat. */
+    /* For the first word of a line, both other orders are the same. Then one word comes each beat. */
     EXPECT_EQUAL(waits, order == sim_fill_order_WHOLE_LINE ? LINE_CYCLES - 1 : LATENCY + BEAT - 1 + 2 * (BEAT - 1));
   }
 }
@@ -145,7 +145,7 @@ static void a_request_comes_before_the_transaction(void) {
   EXPECT_EQUAL(LOST(LOAD(0)), 3 + LINE_CYCLES - 1);
 }
 
-/* The buffer's store asks for itself: nothing waits for it but the miss behind it. */
+/* The buffer requests the bus for its store. Only the miss after it waits. */
 static void a_buffered_store_asks_as_well(void) {
   begin(sim_fill_order_WHOLE_LINE);
   config.bus_request_cycles = 3;
@@ -161,7 +161,7 @@ static void a_buffered_store_asks_as_well(void) {
   EXPECT_EQUAL(LOST(STORE(0), LOAD(64)), 3 + 10 + LINE_CYCLES - 2);
 }
 
-/* The second store has asked by the time at which the entry is free, and waits for nothing but that. */
+/* The second store has requested the bus by the time at which the entry is free, so it waits only for the entry. */
 static void a_store_that_waits_for_its_entry_has_asked(void) {
   begin(sim_fill_order_WHOLE_LINE);
   config.bus_request_cycles = 3;
@@ -171,7 +171,7 @@ static void a_store_that_waits_for_its_entry_has_asked(void) {
   EXPECT_EQUAL(LOST(STORE(0), STORE(4), LOAD(64)), 3 + 10 + 10 + LINE_CYCLES - 3);
 }
 
-/* One line of eight instructions: an instruction that enters IF in the cycle in which the fill is over is held. */
+/* One line has eight instructions. An instruction that enters IF in the cycle in which the fill ends is held. */
 static void the_instruction_cache_returns(void) {
   for (uint32_t returns = 0; returns <= 2; returns++) {
     begin(sim_fill_order_WHOLE_LINE);
@@ -213,12 +213,12 @@ static void a_lock_outlasts_a_newer_pin(void) {
   static const uint32_t addresses[] = {0, LINE, 2 * LINE, 0, 2 * LINE};
   begin(sim_fill_order_WHOLE_LINE);
   lock_lines(1);
-  /* The line at 0 stays; those at 32 and 64 ask in vain, each time: 32 misses, 64 misses, hits. */
+  /* The line at 0 stays. Those at 32 and 64 are refused each time: 32 misses, 64 misses, then hits. */
   expect_locks(addresses, 5, -1, 3, 3);
   begin(sim_fill_order_WHOLE_LINE);
   lock_lines(1);
   config.caches[L1D].pin_kind = sim_pin_kind_MARK;
-  expect_locks(addresses, 5, -1, 4, 0); /* the mark of 0 ended for 32, so 64 replaces it */
+  expect_locks(addresses, 5, -1, 4, 0); /* 32 took the mark of 0, so 64 replaces 0 */
 }
 
 static void every_access_goes_around_a_set_full_of_locks(void) {
@@ -232,7 +232,7 @@ static void software_ends_the_locks(void) {
   static const uint32_t addresses[] = {0, LINE, 2 * LINE, 0, 2 * LINE};
   begin(sim_fill_order_WHOLE_LINE);
   lock_lines(1);
-  /* Behind the use of 32: the lines stay, 64 takes the place of the oldest, 0, and gets the lock. */
+  /* The locks end after the use of 32. The lines stay; 64 replaces the oldest, 0, and gets the lock. */
   expect_locks(addresses, 5, 1, 4, 2);
 }
 

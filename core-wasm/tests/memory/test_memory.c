@@ -1,4 +1,4 @@
-/* Rules of docs/model.md, "Memory", on machines made by hand: what a sequence has lost says when its data came. */
+/* Rules of docs/model.md, "Memory", on machines made by hand: the cycles that are lost show when data come. */
 #include <stddef.h>
 
 #include "support/machine_fixture.h"
@@ -25,7 +25,7 @@ static void begin(void) {
   config.l2_cycles = 5;
 }
 
-/* An always thread runs the sequence once, then a layer given in cycles; instruction k accesses addresses[k]. */
+/* A thread runs the sequence once, then a layer given in cycles. Instruction k accesses addresses[k]. */
 static void runs(const char *text, const uint32_t *addresses) {
   const uint32_t first = config.instruction_count, routine = fixture_sequence(&config, text);
   for (uint32_t i = first; i < config.instruction_count; i++) config.instructions[i].address = addresses[i - first];
@@ -95,7 +95,7 @@ static void a_packet_is_read_word_by_word(void) {
   EXPECT_EQUAL(memory_address(&rules, 0), 0x40000008);
   EXPECT_EQUAL(memory_address(&rules, 0), 0x40000000); /* 12 modulo 10, rounded down */
   draws = 1000;
-  EXPECT_EQUAL(memory_address(&rules, 0), 0x40000004); /* whatever else the routine has accessed */
+  EXPECT_EQUAL(memory_address(&rules, 0), 0x40000004); /* it does not depend on what else the routine accessed */
 }
 
 static void a_packet_begins_with_its_first_word(void) {
@@ -124,7 +124,7 @@ static void a_packet_begins_with_its_first_word(void) {
   fixture_free(sim);
 }
 
-/* 8 words of context 0 are one line, whatever runs. */
+/* The 8 words of context 0 are one line, whatever runs. */
 static void registers_are_saved_in_their_places(void) {
   begin();
   with_cache(CACHE_L1D, 8);
@@ -153,7 +153,7 @@ static void a_store_written_through_follows_its_line(void) {
   with_cache(CACHE_L1D, 1)->write_back = 0;
   with_cache(CACHE_L2, 8)->write_back = 0;
   runs("l l s", (const uint32_t[]){0, 64, 0});
-  /* Two misses in both; the store's line comes from the L2 in 5 cycles, then it is written in 10. */
+  /* Both loads miss both caches. The store's line comes from the L2 in 5 cycles, then it is written in 10. */
   expect_lost(sim_cause_DATA_MISS, 2 * (5 + MISS_CYCLES - 1) + 5 + 10 - 1);
 }
 
@@ -183,7 +183,7 @@ static void illustration_fetches_nothing(void) {
   fixture_free(sim);
 }
 
-/* The second context comes to the line while it streams in: each of its words waits for its own beat. */
+/* The second context accesses the line while it streams in: each word waits for its own beat. */
 static void each_word_that_streams_is_waited_for(void) {
   begin();
   config.policy = sim_policy_ROUND_ROBIN;
@@ -202,7 +202,7 @@ static void each_word_that_streams_is_waited_for(void) {
   fixture_free(sim);
 }
 
-/* A layer given in cycles, then the sequence at that address, and nothing more. */
+/* A thread runs a layer given in cycles, then the sequence at that address, and nothing more. */
 static void comes_after(uint32_t cycles, const char *text, uint32_t code_address) {
   const uint32_t before = fixture_cycles(&config, cycles), routine = fixture_sequence(&config, text);
   config.routines[routine].code_address = code_address;
@@ -213,9 +213,9 @@ static void comes_after(uint32_t cycles, const char *text, uint32_t code_address
   fixture_step(&config, sim_step_op_WAIT, 0);
 }
 
-/* A load has brought the line at 0x1020 into the L2, another has taken its page out of the TLB. In 204 the part at 20
- * is wanted, behind the page: it comes, and what follows it, at 204 + 10 + 5. In 205, with the page there, all from 0
- * on: at 205 + 5. An access to the line in 206 has the parts at 12, 16 and 20 then. */
+/* A load has brought the line at 0x1020 into the L2, and another has evicted its page from the TLB. In 204 the part at
+ * 20 is requested, after the page: it and what follows it come at 204 + 10 + 5. In 205 the page is there, and all parts
+ * from 0 on come at 205 + 5. An access to the line in 206 has the parts at 12, 16 and 20 then. */
 static void parts_come_with_the_fill_that_was_asked_for_last(void) {
   begin();
   config.policy = sim_policy_SMT;
@@ -258,8 +258,8 @@ static void a_context_has_one_miss_under_way_in_any_pipeline(void) {
   fixture_free(sim);
 }
 
-/* n instructions take n + stages - 1 cycles and the one miss, wherever the access stage is (what stands in the stage
- * that issues when the miss is known waits for it there). */
+/* n instructions take n + stages - 1 cycles and the one miss, wherever the access stage is. An instruction in the stage
+ * that issues when the miss is known waits there. */
 static void hits_behind_one_another_take_a_cycle_each(void) {
   for (uint8_t access = 3; access <= 5; access++) {
     begin();
@@ -281,7 +281,7 @@ static void hits_behind_one_another_take_a_cycle_each(void) {
   }
 }
 
-/* Both miss another line: the second begins when the first is over. */
+/* The two miss different lines: the second miss begins when the first is over. */
 static void what_is_issued_together_shares_the_port(void) {
   begin();
   config.policy = sim_policy_SMT;
@@ -300,8 +300,8 @@ static void what_is_issued_together_shares_the_port(void) {
   fixture_free(sim);
 }
 
-/* The load is in EX at 2 and has the bus in 3 and 4: without a load-use delay an instruction that enters EX at 4 may
- * read it. The branch enters it at 5, behind the comparison that was in EX at 3. */
+/* The load is in EX at 2 and has the bus in 3 and 4. Without a load-use delay an instruction that enters EX at 4 may
+ * read it. The branch enters EX at 5, after the comparison that was in EX at 3. */
 static void data_that_are_there_are_not_waited_for(void) {
   for (uint8_t policy = sim_policy_SINGLE; policy <= sim_policy_ROUND_ROBIN; policy++) {
     begin();

@@ -57,7 +57,7 @@ static void pin(uint32_t from, uint32_t to) {
 
 /* ---- pinned ---- */
 
-/* The line at 0 has its way to itself; the others take turns in the other. */
+/* The line at 0 has one way to itself. The other lines share the other way. */
 static void lines_of_a_range_keep_the_pinned_way(void) {
   begin(L1D);
   pin(0, LINE);
@@ -99,7 +99,7 @@ static void mark(uint32_t lines, uint32_t from, uint32_t to) {
   config.caches[L1D].pinned_lines = (uint8_t)lines;
 }
 
-/* As above: the line at 0 stays, the others take turns in what is left. */
+/* As above: the line at 0 stays, and the other lines share the other way. */
 static void a_marked_line_of_a_range_stays(void) {
   begin(L1D);
   mark(1, 0, LINE);
@@ -116,14 +116,14 @@ static void what_pins_do_not_use_serves_every_access(void) {
   EXPECT_LOADS(4, 4, 0, 64, 0, 64);
 }
 
-/* One mark for two lines of the range: with 64 the mark of 0 ends, so 128 displaces it. */
+/* The range has one mark for two lines: 64 takes the mark of 0, so 128 replaces 0. */
 static void a_mark_beyond_the_limit_ends_the_oldest(void) {
   begin(L1D);
   mark(1, 0, 128);
   EXPECT_LOADS(5, 4, 0, 64, 128, 64, 0);
   begin(L1D);
   mark(2, 0, 128);
-  EXPECT_LOADS(6, 4, 0, 64, 128, 64, 0, 128); /* both stay, 128 goes around */
+  EXPECT_LOADS(6, 4, 0, 64, 128, 64, 0, 128); /* both stay, and 128 is not stored */
 }
 
 static void marked_code_stays(void) {
@@ -173,7 +173,7 @@ static void loads_of_a_range_go_around_the_caches(void) {
   EXPECT_LOADS(2, 1, 512, 512);
 }
 
-/* Three words that the register answers at once, in the time of three hits: nothing waits for a miss. */
+/* The register answers three words at once, as fast as three hits: nothing waits for a miss. */
 static void an_answer_within_the_time_of_hits_is_no_miss(void) {
   begin(L1D);
   config.non_blocking = 1;

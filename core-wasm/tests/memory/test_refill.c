@@ -24,7 +24,7 @@ static void with_cache(uint32_t level) {
       (sim_cache_config){.size_bytes = 4096, .ways = 1, .line_bytes = 32, .write_back = 1, .write_allocate = 1};
 }
 
-/* A thread runs the sequence once, then does nothing; its instruction k accesses addresses[k]. */
+/* A thread runs the sequence once, then does nothing. Instruction k accesses addresses[k]. */
 static void runs(uint32_t context, const char *text, const uint32_t *addresses) {
   const uint32_t first = config.instruction_count, routine = fixture_sequence(&config, text);
   for (uint32_t i = first; i < config.instruction_count; i++) config.instructions[i].address = addresses[i - first];
@@ -56,7 +56,7 @@ static result run(void) {
   return r;
 }
 
-/* The same machine, where no address needs the TLB. */
+/* The same machine, in which no address needs the TLB. */
 static result run_unmapped(void) {
   config.unmapped_ranges[0] = (sim_address_range){.from = 0, .to = 1 << 20};
   const result r = run();
@@ -64,8 +64,8 @@ static result run_unmapped(void) {
   return r;
 }
 
-/* Two pages, the first of them twice. The second load can be issued only when the first is over, so both exceptions are
- * lost to the miss; the refills are instructions. */
+/* The loads are of two pages, the first of them twice. The second load issues only when the first is over, so the
+ * cycles of both exceptions are lost to the miss. The refills are instructions. */
 static void a_data_miss_is_refilled_by_instructions(void) {
   begin(sim_policy_SINGLE, 1);
   with_cache(CACHE_L1D);
@@ -90,8 +90,8 @@ static void a_refill_by_hardware_costs_cycles_only(void) {
   EXPECT_EQUAL(r.data_miss, plain.data_miss + 2 * EXCEPTION_CYCLES);
 }
 
-/* Fetched in 0. Nothing stands before it in cycle 1: the exception takes 1 and 2, the refill issues in 3, 4 and 5, and
- * in 5 it is fetched again. So the line is asked for five cycles later, three of which are busy. */
+/* Fetched in 0, with nothing before it in cycle 1. The exception takes 1 and 2, the refill issues in 3, 4 and 5, and in
+ * 5 it is fetched again. So its line is requested five cycles later, and three of these are busy. */
 static void a_page_of_code_is_refilled_before_its_line_is_fetched(void) {
   begin(sim_policy_SINGLE, 1);
   with_cache(CACHE_L1I);

@@ -359,7 +359,7 @@ static void series_begin_again_where_they_are_reset(void) {
   free(o);
 }
 
-/* Would take hours if a held level or a span cost by its cycles. */
+/* This would take hours if the cost of a held level or a span grew with its cycles. */
 static void long_levels_and_spans_cost_by_bins(void) {
   const sim_observer_config capacities = {.bin_capacity = 1024, .bin_cycles = 1};
   sim_observers *o = create(&capacities);

@@ -31,7 +31,7 @@ static void application(uint32_t routine) {
   fixture_step(&config, sim_step_op_EXEC, routine);
 }
 
-/* load, its user, a taken branch and the instructions fetched after it, the target. */
+/* A load, its user, a taken branch and the instructions fetched after it, and the target. */
 static void rows_show_stalls_and_flushes(void) {
   sim_config_defaults(&config);
   application(fixture_sequence(&config, "l2,1 a3,2,2 t a4"));
@@ -175,7 +175,7 @@ static void expect_agreement(const sim *sim, const sim_view *view, uint64_t cycl
     if (row == NULL) continue;
     EXPECT_EQUAL(row->layer, shown->layer);
     EXPECT_EQUAL(row->routine, shown->routine);
-    if (view->occupied_count > config.stage_count) continue; /* the same instruction may stand there twice */
+    if (view->occupied_count > config.stage_count) continue; /* the same instruction may be there twice */
     const int fate = SIM_ROW_FLUSHED | SIM_ROW_NULLIFIED;
     EXPECT_EQUAL(row->flags & ~fate, shown->flags & ~fate);
     EXPECT_EQUAL((shown->flags & SIM_ROW_NULLIFIED) != 0,

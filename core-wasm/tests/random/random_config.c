@@ -127,7 +127,7 @@ static void add_loop(maker *m, uint32_t first_step) {
   jump->target = (uint16_t)(c->step_count - first_step);
 }
 
-/* What becomes of the packet in hand. */
+/* Decides what the thread does with its packet. */
 static void add_hand_over(maker *m) {
   sim_config *c = m->config;
   uint8_t soft[SIM_THREAD_LIMIT];
@@ -141,7 +141,7 @@ static void add_hand_over(maker *m) {
   }
 }
 
-/* A driver as it should be: acknowledge, drain the ring, reap. */
+/* A correct driver: it acknowledges, drains the ring and reaps. */
 static void add_driver(maker *m, uint32_t first_step) {
   sim_config *c = m->config;
   add_step(m, sim_step_op_ACKNOWLEDGE, 0)->bits = SIM_NIC_STATUS_RX | SIM_NIC_STATUS_TX;
@@ -159,7 +159,7 @@ static void add_driver(maker *m, uint32_t first_step) {
 void make_steps(maker *m, sim_thread_config *thread) {
   sim_config *c = m->config;
   thread->first_step = c->step_count;
-  /* One that is always live and begins with nothing to take would only spin. */
+  /* a thread that starts always and finds nothing to take would only spin */
   if (thread->start == sim_thread_start_ALWAYS && chance(m, 95)) add_exec(m);
   if (thread->start == sim_thread_start_LINE && chance(m, 75)) add_driver(m, thread->first_step);
   else if (thread->start == sim_thread_start_LINE && chance(m, 80)) add_acknowledge(m);
@@ -247,7 +247,7 @@ static void make_traffic(maker *m) {
   }
 }
 
-/* Of some frames the bytes are known: of few or many, of parts that overlap. */
+/* The bytes of some frames are known: few or many, in parts that overlap. */
 static void make_recorded_bytes(maker *m) {
   sim_config *c = m->config;
   if (c->trace_entry_count == 0 || chance(m, 40)) return;

@@ -6,13 +6,13 @@
 #include "support/choices.h"
 #include "sim.h"
 
-/* Entries of a trace, and the number of further places for bytes of frames after them. */
+/* Entries of a trace, and the number of places after them for bytes of frames. */
 enum { RANDOM_ENTRY_LIMIT = 96, RANDOM_TRACE_LIMIT = RANDOM_ENTRY_LIMIT + 20 };
 
-/* Fills the config; the entries and bytes of frames that it counts are in `trace`. */
+/* Fills the config. The trace entries and bytes of frames that it counts are in `trace`. */
 void random_config(uint64_t seed, sim_config *config, sim_trace_entry trace[RANDOM_TRACE_LIMIT]);
 
-/* The same with every decision taken from these choices. */
+/* The same, with every decision from these choices. */
 void random_config_from(choices *from, sim_config *config, sim_trace_entry trace[RANDOM_TRACE_LIMIT]);
 
 /* Some of its routines become programs, on one machine in four. */
@@ -33,10 +33,10 @@ typedef uint32_t random_piece(choices *from, uint32_t *words);
 uint32_t random_endless(choices *from, uint32_t *words, uint32_t memory_words, uint32_t extensions,
                         random_piece *piece);
 
-/* Some look for room in a queue instead of a packet, on one machine in eight. */
+/* On one machine in eight some threads look for room in a queue instead of for a packet. */
 void random_room(choices *from, sim_config *config);
 
-/* Critical sections, and what else studies ask for, on some machines. */
+/* Critical sections, and other parts that studies need, on some machines. */
 void random_studies(choices *from, sim_config *config);
 
 /* Whether the step's index is a network card. */

@@ -3,7 +3,7 @@
 
 enum { STEP_ROOM = 60 };
 
-/* A line that a timer asks for often, with a handler on the first context. */
+/* A line that a timer raises often, with a handler on the first context. */
 static void add_line(maker *m) {
   sim_config *c = m->config;
   if (c->thread_count == SIM_THREAD_LIMIT || c->step_count > SIM_STEP_LIMIT - STEP_ROOM) return;

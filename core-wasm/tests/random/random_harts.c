@@ -20,7 +20,7 @@ static uint32_t csr_instruction(choices *from) {
   const uint32_t csr = csr_of(from), function = choose(from, 0, 6);
   static const uint32_t functions[] = {1, 2, 2, 3, 5, 6, 7};
   uint32_t source = choose(from, 0, 1) ? free_register(from) : choose(from, 0, 31);
-  if (csr == MTVEC && choose(from, 0, 19)) source = 0; /* a handler that is lost says nothing more */
+  if (csr == MTVEC && choose(from, 0, 19)) source = 0; /* a lost handler would show nothing more */
   if (functions[function] < 4 && source > 15) source = free_register(from);
   const int only_reads = source == 0 && (functions[function] & 3) == 1;
   return TYPE_I(0x73, only_reads ? 2u : functions[function], free_register(from), source, csr);
@@ -49,7 +49,7 @@ static uint32_t set_timer(choices *from, uint32_t *words) {
   return 6;
 }
 
-/* Interrupts are let in for an instant, or for good. */
+/* Enables interrupts for a moment, or for good. */
 static uint32_t window(choices *from, uint32_t *words) {
   const uint32_t csr = choose(from, 0, 2) == 0 ? MIE : MSTATUS;
   words[0] = CSRRSI(ZERO, csr, 8);
@@ -66,7 +66,7 @@ static uint32_t piece(choices *from, uint32_t *words) {
     case 3: return window(from, words);
     case 4: words[0] = WFI; return 1;
     case 5: words[0] = choose(from, 0, 1) ? ECALL : EBREAK; return 1;
-    case 6: /* interrupts that the handler has switched off */
+    case 6: /* enables the interrupts that the handler has disabled */
       words[0] = LI(SCRATCH, -1);
       words[1] = CSRW(MIE, SCRATCH);
       return 2;
@@ -79,8 +79,8 @@ static uint32_t piece(choices *from, uint32_t *words) {
 
 /* ---- the handler ---- */
 
-/* Exceptions go on behind the instruction; the timer is set anew, a source is claimed; mostly what else asks is
- * switched off. */
+/* Exceptions continue after the instruction. An interrupt sets the timer again, mostly claims a source, and often
+ * disables its own cause. */
 static uint32_t handler(choices *from, uint32_t *words, uint32_t context) {
   uint32_t n = 0;
   words[n++] = CSRR(CAUSE, MCAUSE);
@@ -148,7 +148,7 @@ static uint32_t used_words(const sim_config *c) {
   return used;
 }
 
-/* Others that would run there go to the next context, if the core has one. */
+/* Threads that would run on its context go to the next one, if the core has one. */
 static void make_room(sim_config *c, uint32_t hart) {
   const sim_thread_config *own = &c->threads[hart];
   for (uint32_t t = 0; t < c->thread_count; t++) {

@@ -29,7 +29,7 @@ static void put(uint8_t *at, const uint8_t *bytes, uint32_t count) {
   for (uint32_t i = 0; i < count; i++) at[i] = bytes[i];
 }
 
-/* One in eight has another byte somewhere. */
+/* Changes a bit of one frame in eight. */
 static void spoil(choices *from, uint8_t *frame, uint32_t bytes) {
   if (choose(from, 0, 7) == 0) frame[choose(from, 0, bytes - 1)] ^= (uint8_t)(1u << choose(from, 0, 7));
 }
@@ -80,7 +80,7 @@ static uint32_t swap(uint32_t *words, uint32_t a, uint32_t b) {
   return 4;
 }
 
-/* A request becomes a reply; the checksum is right half of the time. */
+/* Turns a request into a reply. The checksum is right half of the time. */
 static uint32_t turn_echo(uint32_t *words) {
   uint32_t n = 0;
   for (uint32_t at = 34; at <= 36; at += 2) {

@@ -10,9 +10,9 @@ typedef struct host_shape {
   uint32_t frame_bytes; /* of most frames */
 } host_shape;
 
-/* The first card gets a host, and its traffic bodies. */
+/* Gives the first card a host, and its traffic bodies. */
 host_shape random_host(choices *from, sim_config *config);
-/* The program that serves it, with its data at the begin of the memory of programs; return how many words. */
+/* The program that serves the host, and its data at the start of the memory of programs. Return the number of words. */
 uint32_t random_host_driver(choices *from, uint32_t *words, int is_echo);
 uint32_t random_host_data(choices *from, uint32_t *words, uint32_t answer_bytes);
 

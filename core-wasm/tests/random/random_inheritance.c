@@ -21,8 +21,8 @@ static void pause(maker *m) {
   else work(m);
 }
 
-/* Takes a lock, and maybe others meanwhile, mostly of a greater number, so that not all machines stand in a deadlock.
- * Now and then it is not given back, or before the inner one. */
+/* Takes a lock, and perhaps others within it, mostly with greater numbers, so that not all machines deadlock. Sometimes
+ * it is not released, or before the inner one. */
 static void hold(maker *m, uint32_t depth, uint32_t from) {
   const uint32_t last = m->config->lock_count - 1u, lock = in(m, chance(m, 4) ? 0 : from, last);
   push(m, sim_step_op_LOCK, lock);

@@ -8,7 +8,7 @@ typedef struct maker {
   choices *choices;
   sim_config *config;
   sim_trace_entry *trace;
-  int is_usual; /* what the engine has a fast way for */
+  int is_usual; /* a kind of machine for which the engine has a fast path */
 } maker;
 
 static inline uint32_t in(maker *m, uint32_t low, uint32_t high) { return choose(m->choices, low, high); }

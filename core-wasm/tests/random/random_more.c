@@ -1,4 +1,4 @@
-/* What random machines had not drawn before, each with its own chance: machines without it stay as they were. */
+/* Parts that were added later, each with its own probability: machines without them stay as they were. */
 #include "random_maker.h"
 
 enum { STEP_ROOM = 60, RANGE_PITCH_BYTES = 64 };
@@ -42,7 +42,7 @@ static void make_memory_details(maker *m) {
 
 /* ---- lines ---- */
 
-/* A line that a thread of its own answers, on some context. */
+/* A line with a thread of its own, on some context. */
 static uint32_t add_line(maker *m) {
   sim_config *c = m->config;
   const uint32_t line = c->line_count++;
@@ -65,7 +65,7 @@ static void make_line(maker *m, sim_line_config *line) {
   line->context = byte_in(m, 0, m->config->context_count - 1u);
 }
 
-/* Masks and unmasks of a thread are about its own line; some of it acknowledges another ring. */
+/* Steps that mask or unmask name the thread's own line. Some steps acknowledge another ring. */
 static void address_line(maker *m, sim_thread_config *thread) {
   const sim_nic_config *nic = &m->config->nics[0];
   for (uint32_t i = 0; i < thread->step_count; i++) {
@@ -109,7 +109,7 @@ int random_step_names_nic(const sim_step_config *step) {
   }
 }
 
-/* A card like the first, with a line and a handler of its own or with those of the first. */
+/* A card like the first, with its own line and handler or with those of the first. */
 static void add_nic(maker *m) {
   sim_config *c = m->config;
   const uint32_t number = c->nic_count++;
@@ -133,7 +133,7 @@ static void add_nic(maker *m) {
 
 /* ---- places ---- */
 
-/* More cores, and threads on them; threads that any context of their core may run. */
+/* Adds cores with threads, and threads that any context of their core may run. */
 void make_places(maker *m) {
   sim_config *c = m->config;
   const uint32_t most = SIM_CONTEXT_LIMIT / c->context_count;
@@ -159,7 +159,7 @@ void make_transmit_bounds(maker *m) {
   }
 }
 
-/* More sources like those that are there. */
+/* Adds sources like the existing ones. */
 void make_sources(maker *m) {
   sim_config *c = m->config;
   const uint32_t first = c->traffic_count;
@@ -182,7 +182,7 @@ void make_marks(maker *m) {
     cache->pinned_lines = byte_in(m, 1, cache->ways);
     cache->pinned_ways = 0;
     if (!chance(m, 60)) continue;
-    /* few sets and pins beside others, so that marks come, end and come again */
+    /* few sets, and other pins, so that marks come, end and come again */
     cache->size_bytes = (uint32_t)cache->ways * cache->line_bytes << in(m, 0, 2);
     cache->pinned_sets = in(m, 0, 1);
     cache->pinned_ranges[0] = (sim_address_range){.from = in(m, 0, 15) * 256, .to = 16 * 256};
@@ -190,7 +190,7 @@ void make_marks(maker *m) {
   }
 }
 
-/* Data of their own for the threads that run a routine, near each other so that copies meet in lines and sets. */
+/* Gives threads that run a routine their own data, near each other, so that copies share lines and sets. */
 void make_copies(maker *m) {
   sim_config *c = m->config;
   if (!chance(m, 40)) return;
@@ -202,14 +202,14 @@ void make_copies(maker *m) {
   for (uint32_t i = 0; i < c->instruction_count; i++) c->instructions[i].in_data = flag(m, 50);
 }
 
-/* The core needs cycles to turn from a blocked context to another. */
+/* The core needs cycles to switch from a blocked context. */
 void make_switches(maker *m) {
   sim_config *c = m->config;
   const int takes_turns = c->policy >= sim_policy_ROUND_ROBIN && c->policy != sim_policy_SMT;
   if (takes_turns && chance(m, 35)) c->switch_blocked_cycles = byte_in(m, 1, chance(m, 60) ? 2 : 12);
 }
 
-/* Loops and tests that ask for status bits; bits by the level of fill. */
+/* Loops and tests of status bits, and status bits that follow the level of fill. */
 void make_status(maker *m) {
   sim_config *c = m->config;
   if (c->nic_count == 0 || !chance(m, 30)) return;

@@ -4,7 +4,7 @@ enum { STEP_ROOM = 100 };
 
 static int is_always(const sim_config *c, int thread) { return c->threads[thread].start == sim_thread_start_ALWAYS; }
 
-/* What only a thread that always lives may do. */
+/* Steps that only a thread with start `always` may have. */
 static void make_waits(maker *m, const sim_thread_config *thread) {
   for (uint32_t i = 0; i < thread->step_count; i++) {
     sim_step_config *step = &m->config->steps[thread->first_step + i];
@@ -75,7 +75,7 @@ static void make_lock(maker *m, sim_lock_config *lock) {
   lock->release = some_routine(m, 40);
 }
 
-/* The step takes or gives back, if the thread may. */
+/* The step takes or releases the lock, if the thread may. */
 static void use_lock(maker *m, int thread, sim_step_config *step, enum sim_step_op op, uint32_t lock) {
   const sim_config *c = m->config;
   if (c->locks[lock].kind == sim_lock_kind_SLEEP && !is_always(c, thread)) return;
@@ -109,7 +109,7 @@ void make_locks(maker *m) {
   for (int i = 0; i < c->thread_count; i++) use_locks(m, i);
 }
 
-/* Slices of single threads, disks that are asked ahead, switches at misses alone. */
+/* Slices of single threads, disk requests ahead of time, switches only at misses. */
 void make_scheduling(maker *m) {
   sim_config *c = m->config;
   if (c->switch_blocked_cycles > 0) c->switch_blocked_by_miss = flag(m, 50);

@@ -4,14 +4,14 @@
 
 #include "random_config.h"
 
-/* Some lines that start no thread, for devices that are there and for new ones. */
+/* Some lines that start no thread, for existing devices and for new ones. */
 void random_plic_lines(choices *from, sim_config *config);
 
-/* Each writes instructions and returns how many; x21, x22, x23 and x25 are used. At the begin of a program: */
+/* Each writes instructions and returns their number. They use x21, x22, x23 and x25. At the start of a program: */
 uint32_t random_plic_begin(choices *from, uint32_t *words, uint32_t context);
 /* An access to any of its registers, or to a button. */
 random_piece random_plic_access;
-/* A claim, mostly an answer to a button, mostly a completion. */
+/* A claim, often an answer to a button, and mostly a completion. */
 uint32_t random_plic_service(choices *from, uint32_t *words, uint32_t context);
 
 #endif

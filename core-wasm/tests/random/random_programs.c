@@ -14,7 +14,7 @@ static uint32_t any_register(choices *from) { return choose(from, FIRST_FREE, LA
 
 /* ---- of random words ---- */
 
-/* One of each opcode and function, the operands still missing. */
+/* One of each opcode and function, without its operands. */
 static const uint32_t instructions[] = {
     0x00000037, 0x00000017, 0x0000006f, 0x00000067, 0x00000063, 0x00001063, 0x00004063, 0x00007063, 0x00000003,
     0x00001003, 0x00002003, 0x00004003, 0x00000023, 0x00001023, 0x00002023, 0x00000013, 0x00001013, 0x00005013,
@@ -23,7 +23,7 @@ static const uint32_t instructions[] = {
     0x0800202f, 0x0000202f, 0x8000202f,
 };
 enum { INSTRUCTION_COUNT = sizeof instructions / sizeof instructions[0] };
-/* Bits 7-11, 15-19 and 20-24: few registers, and one that holds the address of the memory. */
+/* Operands (bits 7-11, 15-19 and 20-24) are few registers, of which one holds the address of the memory. */
 static const uint32_t registers[] = {ZERO, RA, SP, MEMORY, A0, A1};
 
 static uint32_t pick_register(choices *from) {
@@ -46,7 +46,7 @@ static uint32_t random_word(choices *from) {
 
 /* ---- of 16 bits ---- */
 
-/* With their operands missing, each with the bits of them. */
+/* Instructions without operands, and the bits of their operands. */
 static const struct {
   uint16_t half, operands;
 } halves[] = {
@@ -110,16 +110,16 @@ typedef struct writer {
   uint32_t count, memory_words;
   uint32_t device_bytes; /* of a register that DEVICE leads to */
   int has_rings;         /* it is a card that programs serve */
-  uint32_t calls[LONGEST_BODY], links[LONGEST_BODY], call_count; /* where, and by which register */
+  uint32_t calls[LONGEST_BODY], links[LONGEST_BODY], call_count; /* where, and by which link register */
   int keeps_ra;
-  uint32_t atomics; /* of 8, so many accesses more are atomic */
+  uint32_t atomics; /* of 8 accesses, how many more are atomic */
   int has_halves;
   int writes_code;
 } writer;
 
 static void add(writer *w, uint32_t word) { w->words[w->count++] = word; }
 
-/* A base register and words that lie there, mostly. */
+/* A base register, and how many words it can mostly reach. */
 static uint32_t pick_base(writer *w, uint32_t *words) {
   const uint32_t pick = choose(w->from, 0, 19);
   *words = pick <= 12 ? w->memory_words : pick == 13 ? 10 : pick <= 15 ? 3 : pick <= 17 ? w->count : 4;
@@ -157,7 +157,7 @@ static void add_constant(writer *w, uint32_t base, uint32_t at, uint32_t from_re
   add(w, store(2, base, value, at));
 }
 
-/* Rings at the begin of the memory, some of it missing now and then. */
+/* Rings at the start of the memory. Sometimes a part of them is missing. */
 static void add_rings(writer *w) {
   if (choose(w->from, 0, 19)) add_constant(w, DEVICE, RXBASE, MEMORY, choose(w->from, 0, 3) ? 0 : 200);
   if (choose(w->from, 0, 19)) add_constant(w, DEVICE, RXSIZE, ZERO, 4);
@@ -170,7 +170,7 @@ static void add_rings(writer *w) {
   if (choose(w->from, 0, 1)) add_constant(w, DEVICE, IMS, ZERO, 7);
 }
 
-/* Slots are given again, frames are given. */
+/* Gives slots back, or gives frames to send. */
 static void add_doorbell(writer *w) {
   const uint32_t at = choose(w->from, 0, 2) ? RXTAIL : TXTAIL, value = any_register(w->from);
   add(w, type_i(0x03, 2, value, DEVICE, at));
@@ -213,7 +213,7 @@ static void add_computation(writer *w) {
   else add(w, type_r(1, function, rd, rs1, rs2));
 }
 
-/* At the begin of the memory, which all contexts use, or further on; seldom where nothing atomic can be. */
+/* At the start of the memory, which all contexts use, or further on. Seldom where atomics are not allowed. */
 static void add_atomic(writer *w) {
   enum { LR = 2, SC = 3 };
   static const uint32_t functions[] = {0, 1, 4, 8, 12, 16, 20, 24, 28};
@@ -242,7 +242,7 @@ static void add_csr(writer *w) {
   add(w, type_i(0x73, functions[choose(w->from, 0, 3)], any_register(w->from), ZERO, numbers[choose(w->from, 0, 13)]));
 }
 
-/* Its target is written when the way is known: a branch or a jump over some of what follows. */
+/* A branch or a jump over some of the instructions that follow. */
 static void add_way(writer *w, uint32_t left) {
   static const uint32_t functions[] = {0, 1, 4, 5, 6, 7};
   const int over = 1 + (int)choose(w->from, 0, left < 4 ? left : 4);
@@ -265,7 +265,7 @@ static void add_call(writer *w) {
   add(w, 0);
 }
 
-/* A half that works on registers that may change, with the words at MEMORY and at sp, or does not go back. */
+/* A half that changes only registers that may change, with the words at MEMORY and at sp, or jumps forward. */
 static uint32_t harmless_half(writer *w, uint32_t left) {
   static const uint32_t kept[] = {0x8801, 0x8c01, 0x8c21, 0x8c41, 0x8c61, 0x8001, 0x8401}; /* andi, sub, .., srai */
   const uint32_t rd = any_register(w->from), other = any_register(w->from);
@@ -322,7 +322,7 @@ static void add_leaf(writer *w, uint32_t link) {
   add(w, jalr(ZERO, link, 0));
 }
 
-/* A loop of some rounds over a body, and two leaves that the body calls. */
+/* A loop over a body, and two leaf functions that the body calls. */
 static uint32_t written(choices *from, uint32_t *words, uint32_t memory_words, uint32_t extensions, uint32_t devices) {
   writer w = {.from = from, .words = words, .memory_words = memory_words, .keeps_ra = 1};
   w.has_halves = (extensions & SIM_EXTENSION_C) != 0;
@@ -352,7 +352,7 @@ static uint32_t written(choices *from, uint32_t *words, uint32_t memory_words, u
   return w.count;
 }
 
-/* Behind a c.nop all of it lies half a word further on. */
+/* After a c.nop the whole program is half a word further on. */
 static void shift_by_half(sim_routine_config *routine, uint32_t *words) {
   uint32_t carried = C_NOP;
   for (uint32_t i = 0; i < routine->word_count; i++) {
@@ -389,7 +389,7 @@ uint32_t random_endless(choices *from, uint32_t *words, uint32_t memory_words, u
 
 /* ---- routines ---- */
 
-/* The registers of a kind that there is, or 0. */
+/* The registers of a kind of device that the machine has, or 0. */
 static uint32_t some_devices(choices *from, const sim_config *c) {
   const uint32_t pick = choose(from, 0, 2);
   if (c->nic_count > 0 && c->nics[0].in_memory && choose(from, 0, 5)) return nics_begin;

@@ -32,7 +32,7 @@ static void make_services(choices *from, sim_config *c) {
   for (uint32_t i = 0; i < c->routine_count; i++) c->routine_tables[i] = choose(from, 0, 2);
 }
 
-/* Bursts with heavy tails; closed traffic whose work ends with its packet. */
+/* Bursts with heavy tails, and closed traffic whose work ends with its packet. */
 static void make_sources_of_studies(choices *from, sim_config *c) {
   for (uint32_t i = 0; i < c->traffic_count; i++) {
     sim_traffic_config *traffic = &c->traffic[i];

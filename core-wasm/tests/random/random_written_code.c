@@ -16,7 +16,7 @@ static uint32_t fence(choices *from, uint32_t *words) {
   return 1;
 }
 
-/* One that changes registers 12 and 13 alone, mostly. */
+/* Mostly an instruction that changes only registers 12 and 13. */
 static uint32_t instruction(choices *from) {
   const uint32_t rd = 12 + choose(from, 0, 1), rs = 12 + choose(from, 0, 3);
   switch (choose(from, 0, 9)) {
@@ -29,7 +29,7 @@ static uint32_t instruction(choices *from) {
   }
 }
 
-/* Into the code: an instruction of its own, a new one, or a part of one. */
+/* Stores into the code: an instruction of the program, a new one, or half of one. */
 static uint32_t patch(choices *from, const code_writer *w, uint32_t *words) {
   const uint32_t to = 4 * choose(from, 0, w->code_words + 3), pick = choose(from, 0, 5);
   uint32_t n = 0;
@@ -40,7 +40,7 @@ static uint32_t patch(choices *from, const code_writer *w, uint32_t *words) {
   return n + fence(from, &words[n]);
 }
 
-/* Into the memory: a function of one instruction; it is called at once, or what lies there is. */
+/* Stores a function of one instruction into the memory and calls it, or calls what is there. */
 static uint32_t function(choices *from, const code_writer *w, uint32_t *words) {
   const uint32_t at = 4 * choose(from, 0, w->memory_words > 2 ? w->memory_words - 2 : 0), pick = choose(from, 0, 3);
   uint32_t n = 0;

@@ -6,7 +6,7 @@
 
 #include "support/choices.h"
 
-/* Of a program of at least so many words, with the begin of its code and of the memory in these registers. */
+/* A program of at least so many words. The registers hold the start of its code and of the memory. */
 typedef struct code_writer {
   uint32_t code, memory, link;
   uint32_t code_words, memory_words;
@@ -14,7 +14,7 @@ typedef struct code_writer {
 
 enum { WRITTEN_CODE_LONGEST = 12 };
 
-/* Returns how many. The registers 12 to 15 and the link change. */
+/* Returns the number of words. Changes the registers 12 to 15 and the link. */
 uint32_t random_written_code(choices *from, const code_writer *w, uint32_t *words);
 
 #endif

@@ -14,7 +14,7 @@ static uint32_t count;
 
 static void put(uint32_t word) { words[count++] = word; }
 
-/* The program begins; t0 is the address of the handler, and so is mtvec. */
+/* Begins the program. t0 and mtvec hold the address of the handler. */
 static void begin(void) {
   sim_config_defaults(&config);
   config.nic_count = 0;

@@ -7,36 +7,36 @@
 /* Creates a machine and ends the program with the reason when it is refused. Free with fixture_free. */
 sim *fixture_create(const sim_config *config, const sim_trace_entry *trace, const sim_observer_config *observers);
 void fixture_free(sim *sim);
-/* A watched machine at that cycle, whose invariants held on the way there; ends the program if not. */
+/* A watched machine at that cycle. Ends the program if an invariant did not hold on the way there. */
 sim *fixture_run_to(const sim_config *config, uint64_t cycle);
 
-/* A blind machine at that cycle; ends the program if it is another one in slices, watched, cycle by cycle, or from a
- * snapshot on. */
+/* A blind machine at that cycle. Ends the program if the machine differs when it runs in slices, watched, cycle by
+ * cycle, or from a snapshot on. */
 sim *fixture_run_in_any_steps(const sim_config *config, uint64_t cycle);
 
-/* Whether two machines of one configuration are in the same state, byte for byte. Comparing hashes would take most of
- * the time of tests that compare after every slice. */
+/* Compares the states of two machines of one configuration, byte for byte. To compare hashes would take most of the
+ * time of tests that compare after every slice. */
 int fixture_same_state(const sim *a, const sim *b);
 
-/* Everything off, and everything on. */
+/* All observers off, and all on. */
 extern const sim_observer_config fixture_blind;
 extern const sim_observer_config fixture_watched;
 
-/* Defaults, with that many contexts: one with save and restore, several that switch on events. */
+/* Defaults with that many contexts: one saves and restores, several switch on events. */
 void fixture_contexts(sim_config *config, uint32_t contexts);
 
 /* ---- software ---- */
 /* Return the index of what they add. */
 uint32_t fixture_cycles(sim_config *config, uint32_t cycles);             /* a routine given in cycles */
 uint32_t fixture_instructions(sim_config *config, uint32_t instructions); /* generated instructions */
-/* A routine of exactly these: "l2,1 a3,2,2 s,1,2 b m4,3,3 t": operation (alu load store branch multiply
- * taken-branch), destination if it has one, then sources. */
+/* A routine of exactly these instructions, as in "l2,1 a3,2,2 s,1,2 b m4,3,3 t": operation (alu load store branch
+ * multiply taken-branch), destination if it has one, then sources. */
 uint32_t fixture_sequence(sim_config *config, const char *text);
 uint32_t fixture_thread(sim_config *config, enum sim_thread_start start, enum sim_layer layer, uint32_t priority,
                         uint32_t context);
-/* Machine code, at that address. */
+/* A routine of machine code at that address. */
 uint32_t fixture_program(sim_config *config, const uint32_t *words, uint32_t count, uint32_t address);
-/* The machine runs the code once, then a layer given in cycles; its timer, where it has one, starts a thread. */
+/* The machine runs the code once, then a layer given in cycles. A timer, if it has one, starts a thread. */
 sim *fixture_run_program(const sim_config *config, const uint32_t *words, uint32_t count, uint32_t address,
                          uint64_t cycles);
 /* A thread in machine mode with this code, on that context. */
@@ -55,7 +55,7 @@ uint32_t fixture_events(const sim *sim, enum sim_event_kind kind, sim_event *eve
 uint64_t fixture_event_cycle(const sim_event *event);
 /* Ends the program if there is none. */
 uint64_t fixture_nth_event_cycle(const sim *sim, enum sim_event_kind kind, uint32_t index);
-/* Of the first one with this subject. */
+/* Value of the first one with this subject. */
 uint32_t fixture_event_value(const sim *sim, enum sim_event_kind kind, uint32_t subject);
 
 #endif

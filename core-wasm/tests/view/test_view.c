@@ -100,7 +100,7 @@ static void a_ring_tells_when_it_will_ask(void) {
   fixture_free(sim);
 }
 
-/* Three threads of one priority in slices of 100 cycles; the third cannot run before the second has had its turn. */
+/* Three threads of one priority have slices of 100 cycles, so the third cannot run before the second. */
 static void frames_stand_in_the_order_of_their_turns(void) {
   start();
   config.scheduler = sim_scheduler_ROUND_ROBIN;
@@ -117,7 +117,7 @@ static void frames_stand_in_the_order_of_their_turns(void) {
   for (uint32_t i = 0; i < 3; i++) EXPECT_EQUAL(view.frames[i].thread, i);
   EXPECT_EQUAL(view.frames[0].slice_left, 70);
   EXPECT_EQUAL(view.frames[1].slice_left, 100);
-  look(sim, 130); /* the first has moved to the end of the queue, after its drain of three cycles */
+  look(sim, 130); /* after a drain of three cycles the first is at the end of the queue */
   EXPECT_EQUAL(view.frames[0].thread, 1);
   EXPECT_EQUAL(view.frames[1].thread, 2);
   EXPECT_EQUAL(view.frames[2].thread, 0);
@@ -154,7 +154,7 @@ static void a_frame_says_what_is_left_of_its_budgets(void) {
   fixture_free(sim);
 }
 
-/* Two ways of four lines; 0, 32 and 128 are loaded: the last shares its set with the first. */
+/* Two ways of four lines. The lines at 0, 32 and 128 are loaded; those at 0 and 128 share a set. */
 static void a_cache_shows_whose_lines_are_where(void) {
   start();
   config.caches[1] = (sim_cache_config){
@@ -186,7 +186,7 @@ static void a_cache_shows_whose_lines_are_where(void) {
   fixture_free(sim);
 }
 
-/* The same lines; the routine is pinned, and a set may have one mark: of the first set the later line has it. */
+/* The same lines. The routine is pinned, and a set may have one mark: in the first set the later line has it. */
 static void a_cache_shows_which_lines_are_marked(void) {
   start();
   config.caches[1] = (sim_cache_config){
@@ -208,7 +208,7 @@ static void a_cache_shows_which_lines_are_marked(void) {
   fixture_free(sim);
 }
 
-/* Frames at 100, 150, 200, ...; the handler takes the first one and puts it into a queue, then works on. */
+/* Frames come at 100, 150, 200, ... The handler takes the first one, puts it into a queue, and works on. */
 static void places_say_which_packets_they_hold(void) {
   static sim_view_held held;
   start();
