@@ -270,7 +270,7 @@ INLINE int is_access(uint32_t operation) { return operation >= RV32_LB; }
 INLINE int is_branch(uint32_t operation) { return operation >= RV32_BEQ && operation <= RV32_BGEU; }
 
 /* Like program_execute, for the instruction in IF. Returns 0 without an effect for cases that program_execute must
- * handle: those that rv32.h leaves to its caller, exceptions, the end of the code, memory of others. */
+ * handle: instructions that rv32.h leaves to its caller, exceptions, the end of the code, memory of others. */
 INLINE int execute_passing(const program_loop *g, passing *p, int has_memory) {
   const uint64_t word = p->fetch;
   const uint32_t index = word_index(word), raw = g->program[index], behind = g->targets[index];
