@@ -145,7 +145,7 @@ def test_a_machine_stops_right_after_an_event() -> None:
     assert offered == machine.events().query("kind == 'frame-offered'")["cycle"].iloc[0] + 1
     assert machine.step(5) == ()
     assert machine.cycle == offered + 5
-    with pytest.raises(irqscope.BadInput, match="events: 'frame-lost' is no kind of events; there are"):
+    with pytest.raises(irqscope.BadInput, match="events: 'frame-lost' is not a kind of event; there are"):
         machine.step(events=["frame-lost"])
 
 
@@ -215,7 +215,7 @@ def test_threads_share_the_service_and_a_machine() -> None:
     [
         ({"a": 1}, {}, "^scenario: format: must be"),
         ("ring-overflo", {}, "^ring-overflo: .*did you mean ring-overflow"),
-        ("-", {}, "^-: is no file here"),
+        ("-", {}, "^-: is not a file here"),
         (3, {}, "^scenario: must be an id, a path or an object"),
         ("ring-overflow", {"rxRingFrames": 0}, "^settings: rxRingFrames: .* must be from 1"),
         ("ring-overflow", {"rxRingFrames": float("nan")}, r"^settings\.rxRingFrames: is nan"),
@@ -266,8 +266,8 @@ def test_arguments_that_contradict_are_refused() -> None:
             ask_for()
     machine.run_until(1000)
     for asks, text in (
-        (lambda: machine.run_until(999), "cycle: 999 is over, the machine stands at 1000"),
-        (lambda: machine.packets(0, 2000), "to_cycle: 2000 has not come yet, the machine stands at 1000"),
+        (lambda: machine.run_until(999), "cycle: 999 is over, the machine is at 1000"),
+        (lambda: machine.packets(0, 2000), "to_cycle: 2000 is ahead of the machine, which is at 1000"),
         (lambda: machine.packets(1000), "from_cycle: must be below 1000"),
         (lambda: machine.packets(as_="polars"), "as_: must be one of 'pandas', 'arrow', not 'polars'"),  # type: ignore[arg-type]
         (lambda: machine.series(every=0), "every: must be a cycle or more"),

@@ -81,7 +81,7 @@ def _study_in(text: str) -> object:
     try:
         return json.loads(text)
     except ValueError as error:
-        raise BadInput(f"standard input: is no JSON: {error}") from None
+        raise BadInput(f"standard input: is not JSON: {error}") from None
 
 
 def _text(ending: Ending, seconds: float) -> str:

@@ -74,10 +74,10 @@ def _why_not(path: str) -> str | None:
     except OSError as error:
         return f"{path} cannot be started: {error.strerror}"
     except subprocess.TimeoutExpired:
-        return f"{path} is no Node: it does not say its version in {_VERSION_SECONDS} s"
+        return f"{path} is not Node: it does not say its version in {_VERSION_SECONDS} s"
     parts = done.stdout.strip().removeprefix("v").split(".")
     if done.returncode != 0 or not all(part.isdigit() for part in parts):
-        return f"{path} is no Node"
+        return f"{path} is not Node"
     return None if tuple(map(int, parts)) >= OLDEST_NODE else f"{path} is Node {'.'.join(parts)}"
 
 

@@ -72,7 +72,7 @@ class CompiledRun:
     traffic: str | None
     pages: int
     stops: tuple[int, ...]
-    # Bytes to copy behind the last record.
+    # Bytes to copy after the last record.
     more: int
 
 
@@ -108,7 +108,7 @@ def strange(line: str, number: int | None = None) -> str:
     more = "…" if len(line) > _SHOWN_CHARACTERS else ""
     return (
         f"what was started as Node answers{place} as no irqscope does: {line[:_SHOWN_CHARACTERS]!r}{more}; "
-        f"is IRQSCOPE_NODE a Node, and this package whole?"
+        f"is IRQSCOPE_NODE a Node, and this package complete?"
     )
 
 

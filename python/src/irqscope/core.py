@@ -130,7 +130,7 @@ class CoreMachine:
         slice_cycles = SLICE_CYCLES if end is None else _TIMED_SLICE_CYCLES
         while self.cycle < until_cycle and stopped == 0:
             if end is not None and time.monotonic() > end:
-                where = f"the machine stands at cycle {self.cycle:,} of {until_cycle:,} and can go on"
+                where = f"the machine is at cycle {self.cycle:,} of {until_cycle:,} and can continue"
                 raise TookTooLong(f"seconds: {seconds} s are over: {where}")
             stopped = self._call("core_step", min(until_cycle, self.cycle + slice_cycles), _signed(stop_mask))
             self.cycle = self._call("core_cycle")

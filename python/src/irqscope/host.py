@@ -102,7 +102,7 @@ def host(
 def _killed(code: int) -> IrqscopeError:
     """Killed by another program, or by the system for lack of memory. ``code`` is negative."""
     return IrqscopeError(
-        f"irqscope's command {ended_text(code)}; rows in a file are whole, and resuming goes on with them"
+        f"irqscope's command {ended_text(code)}; rows in a file are complete, and resuming uses them"
     )
 
 
@@ -143,8 +143,8 @@ class _Watch:
             if silent >= self._patience:
                 self.sentence = (
                     f"irqscope's command has said nothing for {self._patience:.3g} s and was ended "
-                    f"({PATIENCE_VARIABLE} sets how long is waited); rows in a file are whole, "
-                    "and resuming goes on with them"
+                    f"({PATIENCE_VARIABLE} sets the time limit); rows in a file are complete, "
+                    "and resuming continues with them"
                 )
                 self._child.kill()
                 return
@@ -230,7 +230,7 @@ class _Session:
             for entry in lines_of(self._child.stdout):
                 self.heard += 1
                 self._events.put(_Idle() if entry is None else entry)
-        except Exception as error:  # of a line that is no JSON
+        except Exception as error:  # of a line that is not JSON
             self._events.put(error)
         self._events.put(_Ended())
 

@@ -129,7 +129,7 @@ class Machine:
             raise BadInput(f"seconds: must be above 0, not {seconds!r}")
         with self._lock:
             if until < self.cycle:
-                raise BadInput(f"cycle: {until} is over, the machine stands at {self.cycle}")
+                raise BadInput(f"cycle: {until} is over, the machine is at {self.cycle}")
             stopped = self._core.step(until, mask, seconds)
         return tuple(name for name, bit in service().events.items() if stopped >> bit & 1) if stopped else ()
 
@@ -258,7 +258,7 @@ class Machine:
         if cycle == 0:
             raise BadInput("the machine has not run yet: step(), run_until() or run() comes first")
         if to is not None and to > cycle:
-            raise BadInput(f"to_cycle: {to} has not come yet, the machine stands at {cycle}")
+            raise BadInput(f"to_cycle: {to} is ahead of the machine, which is at {cycle}")
         to = cycle if to is None else to
         if begin >= to:
             raise BadInput(f"from_cycle: must be below {to}, where the rows end, not {begin}")
@@ -359,7 +359,7 @@ def _mask(events: Iterable[str]) -> int:
     known = service().events
     for one in wanted:
         if one not in known:
-            raise BadInput(f"events: {one!r} is no kind of events; there are {', '.join(known)}")
+            raise BadInput(f"events: {one!r} is not a kind of event; there are {', '.join(known)}")
     return sum({1 << known[one] for one in wanted})
 
 

@@ -119,7 +119,7 @@ class Service:
         except BaseException as error:
             # No caller waits for the rest, which may take long. The next call starts another process.
             if not isinstance(error, _GoneError) and set(self._waiting) == {number}:
-                self.kill("was ended with the call that it worked for")
+                self.kill("was ended with its only call")
             raise
         finally:
             with self._lock:
@@ -140,7 +140,7 @@ class Service:
                 if silent >= patience:
                     self.kill(
                         f"has said nothing for {patience:.3g} s and was ended "
-                        f"({PATIENCE_VARIABLE} sets how long is waited)"
+                        f"({PATIENCE_VARIABLE} sets the time limit)"
                     )
                 continue
             if line is None:

@@ -191,5 +191,5 @@ def _subject(study: Study) -> tuple[str, object | None]:
         return "-", plain({**_USUAL, **study}, "study")
     subject = os.fspath(study)
     if subject == "-":
-        raise BadInput("study: '-' is no file here; give the path, or the study as an object")
+        raise BadInput("study: '-' is not a file here; give the path, or the study as an object")
     return subject, None

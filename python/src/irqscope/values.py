@@ -70,7 +70,7 @@ def _number(value: object, place: str) -> Any:
     if isinstance(value, Real | Decimal):
         number = float(value)
         if not math.isfinite(number):
-            raise BadInput(f"{place}: is {number}, which is no number of a machine")
+            raise BadInput(f"{place}: is {number}, which is not a number of a machine")
         return int(number) if number.is_integer() and not isinstance(value, float) else number
     # numpy: bool_ and arrays without a dimension do not count as numbers above.
     item: Callable[[], object] | None = getattr(value, "item", None)
@@ -96,8 +96,8 @@ def _time(value: object, place: str) -> Any:
         return nanoseconds if _NANOSECOND_FIELD.search(place) else f"{nanoseconds} ns"
     if _instant(value) is not None:
         raise BadInput(
-            f"{place}: is {value!r}, a point in time; a machine knows times from the begin of its run on: "
-            "take a difference of two (a Timedelta), or a list of points, which begins at its first"
+            f"{place}: is {value!r}, a point in time, but a machine counts times from the start of its run: "
+            "use a difference (a Timedelta), or a list of points, which counts from its first"
         )
     return _OTHER
 
@@ -105,7 +105,7 @@ def _time(value: object, place: str) -> Any:
 def _nanoseconds(value: object, place: str) -> int | None:
     """Nanoseconds of a length of time. None for other values."""
     if _is_missing(value):
-        raise BadInput(f"{place}: is {value!r}, which is no value")
+        raise BadInput(f"{place}: is {value!r}, which is not a value")
     if isinstance(value, timedelta):
         # pandas: includes nanoseconds.
         exact = getattr(value, "value", None)
@@ -148,7 +148,7 @@ def _mapping(value: object, place: str) -> Any:
     made = {}
     for key, one in value.items():
         if not isinstance(key, str):
-            raise BadInput(f"{place}: has the key {key!r}, which is no text")
+            raise BadInput(f"{place}: has the key {key!r}, which is not text")
         made[str(key)] = plain(one, f"{place}.{key}")
     return made
 
