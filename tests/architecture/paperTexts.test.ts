@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Paper } from "../../lib/papers/paper.ts";
+import { CLOSED_FORMS } from "../../lib/study/closedForms.ts";
 import { BUILTIN_PAPERS } from "../../scenarios/papers/index.ts";
 import { translationOf } from "../../web/text/message.ts";
 import { PAPER_TEXTS } from "../../web/text/papers/text.de.ts";
@@ -29,14 +30,22 @@ function textsOf({ summary, experiments, free = [] }: Paper): readonly string[] 
 const SAME =
   /^(?:[\d.,]+|[%‰]|[kMG]?(?:b|bit|B)(?:\/s)?|[kMG]?Hz|[kKMG]B|MB\/s|[mn]?s|us|fps|MIPS|IPC|bit|L\d[ID]?)$/;
 
+/** A formula of letters alone, and a percent sign, are the same in German. */
+const FORM_TEXTS = CLOSED_FORMS.flatMap(({ title, question, formula, where, source, x, y }) => [
+  ...[title, question, where, source.text, x.text, y.text],
+  ...(/[a-z]{3}/.test(formula) ? [formula] : []),
+]);
+
 describe("texts of the papers", () => {
   const papers = BUILTIN_PAPERS.map(({ id }) => paperOf(id));
-  const texts = [...new Set(papers.flatMap(textsOf))].filter((text) => !SAME.test(text));
+  const texts = [...new Set([...papers.flatMap(textsOf), ...FORM_TEXTS])].filter((text) => !SAME.test(text));
 
-  it.each(papers.map((paper) => [paper.id, paper] as const))("have a German text: %s", (_, paper) => {
-    const missing = textsOf(paper).filter(
-      (text) => !SAME.test(text) && translationOf(PAPER_TEXTS, text) === undefined,
-    );
+  const each = [
+    ...papers.map((paper) => [paper.id, textsOf(paper)] as const),
+    ["forms", FORM_TEXTS] as const,
+  ];
+  it.each(each)("have a German text: %s", (_, all) => {
+    const missing = all.filter((text) => !SAME.test(text) && translationOf(PAPER_TEXTS, text) === undefined);
     expect([...new Set(missing)]).toEqual([]);
   });
 

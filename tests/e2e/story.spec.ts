@@ -498,9 +498,9 @@ test(
       await story(page).getByRole("button", { name: "Clock at 150 MHz" }).click();
       await next(page).click();
       await expect(story(page)).toContainText("8 of 9");
+      await story(page).getByRole("button", { name: "Back", exact: true }).click();
       await expect(clock).toHaveText("100 MHz");
       await expect(before).toHaveCount(0);
-      await story(page).getByRole("button", { name: "Back", exact: true }).click();
       await story(page).getByRole("button", { name: "Clock at 150 MHz" }).click();
       await expect(clock).toHaveText("150 MHz");
       await page.getByRole("button", { name: /Processor clock: back to 100/ }).click();

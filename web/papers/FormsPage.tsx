@@ -2,26 +2,14 @@
 import { ticks } from "d3-array";
 import { line } from "d3-shape";
 import { useEffect, useState } from "react";
-import { meanInterval } from "../../lib/metrics/intervals.ts";
 import { CLOSED_FORMS, type ClosedForm } from "../../lib/study/closedForms.ts";
-import { storedRows } from "../../lib/study/storedRows.ts";
-import { columnName } from "../../lib/sweep/column.ts";
+import { type FormPoint, formPoints } from "../../lib/study/formPoints.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { builtinStudy } from "../../scenarios/studies/index.ts";
-import { loadStudy } from "../study/loadStudy.ts";
 import { plainText } from "../text/numbers.ts";
 import { paperText } from "../text/papers/paperText.ts";
 import { t } from "../text/t.ts";
 import { claimNumber, percentText } from "./numbers.ts";
 import { usePaperTexts } from "./usePaperTexts.ts";
-
-/** One value of the study: its mean over the seeds, with the half-width of the 95 % interval. */
-interface Simulated {
-  readonly x: number;
-  readonly mean: number;
-  readonly half: number;
-  readonly scenario: Scenario;
-}
 
 interface FormsPageProps {
   readonly onOpen: (scenario: Scenario) => void;
@@ -41,7 +29,7 @@ export default function FormsPage({ onOpen }: FormsPageProps) {
           "Lines are formulas, dots are the machine. No number of a machine was chosen to meet its formula: both have the same cycles.",
         )}
       </p>
-      <div className="forms grid gap-4 above-3">
+      <div className="sources grid gap-4 above-3" style={{ "--least": "420px" }}>
         {CLOSED_FORMS.map((form) => (
           <Form key={form.study} form={form} points={simulated.get(form.study)} onOpen={onOpen} />
         ))}
@@ -50,17 +38,17 @@ export default function FormsPage({ onOpen }: FormsPageProps) {
   );
 }
 
-function useSimulated(): ReadonlyMap<string, readonly Simulated[]> {
-  const [known, setKnown] = useState<ReadonlyMap<string, readonly Simulated[]>>(new Map());
+function useSimulated(): ReadonlyMap<string, readonly FormPoint[]> {
+  const [known, setKnown] = useState<ReadonlyMap<string, readonly FormPoint[]>>(new Map());
   useEffect(() => {
     let isWanted = true;
     const load = async () => {
       const all = await Promise.all(
-        CLOSED_FORMS.map(async ({ study }) => [study, await simulatedOf(study)] as const),
+        CLOSED_FORMS.map(async (form) => [form.study, await formPoints(form)] as const),
       );
       if (isWanted) setKnown(new Map(all));
     };
-    void load();
+    load().catch(() => undefined); // offline
     return () => {
       isWanted = false;
     };
@@ -68,25 +56,10 @@ function useSimulated(): ReadonlyMap<string, readonly Simulated[]> {
   return known;
 }
 
-async function simulatedOf(study: string): Promise<readonly Simulated[]> {
-  const builtin = builtinStudy(study);
-  const read = builtin && (await loadStudy(await builtin.load()));
-  if (builtin === undefined || !read?.ok) return [];
-  const { plan } = read.loaded;
-  const rows = storedRows(plan, await builtin.rows());
-  const [column = ""] = plan.asked.map(columnName);
-  return plan.points.map(({ values, scenario }) => {
-    const own = rows.filter(({ point }) => JSON.stringify(point) === JSON.stringify(values));
-    const { mean, halfWidth } = meanInterval(own.map(({ metrics }) => Number(metrics[column])));
-    const [x = 0] = Object.values(values).filter((value) => typeof value === "number");
-    return { x, mean, half: own.length > 1 ? halfWidth : 0, scenario };
-  });
-}
-
 interface FormProps extends FormsPageProps {
   readonly form: ClosedForm;
   /** Undefined until the results have been loaded. */
-  readonly points: readonly Simulated[] | undefined;
+  readonly points: readonly FormPoint[] | undefined;
 }
 
 function Form({ form, points, onOpen }: FormProps) {
@@ -99,8 +72,8 @@ function Form({ form, points, onOpen }: FormProps) {
       <p className="t-13 ink-2">
         {paperText(where)} <a href={source.address}>{paperText(source.text)}</a>.
       </p>
-      {points === undefined || points.length === 0 ? (
-        <p className="t-13 ink-3">{points === undefined ? t("Loading the results …") : t("No results.")}</p>
+      {points === undefined ? (
+        <p className="t-13 ink-3">{t("Loading the results …")}</p>
       ) : (
         <>
           <Chart form={form} points={points} onOpen={onOpen} />
@@ -114,7 +87,7 @@ function Form({ form, points, onOpen }: FormProps) {
   );
 }
 
-function deviationText({ at, x }: ClosedForm, points: readonly Simulated[]): string {
+function deviationText({ at, x }: ClosedForm, points: readonly FormPoint[]): string {
   const all = points
     .filter((point) => at(point.x) > 0)
     .map((point) => ({ x: point.x, share: point.mean / at(point.x) - 1 }));
@@ -136,13 +109,13 @@ const SAMPLES = 240;
 
 const tickText = (value: number) => (value < 1000 ? plainText(value) : `${plainText(value / 1000)} k`);
 
-function Chart({ form, points, onOpen }: Required<FormProps> & { readonly points: readonly Simulated[] }) {
+function Chart({ form, points, onOpen }: Required<FormProps> & { readonly points: readonly FormPoint[] }) {
   const xs = points.map(({ x }) => x);
   const last = Math.max(...xs);
   const samples = form.isContinuous
     ? Array.from({ length: SAMPLES + 1 }, (_, at) => (at / SAMPLES) * last)
     : xs;
-  const most = Math.max(...samples.map(form.at), ...points.map(({ mean, half }) => mean + half));
+  const most = Math.max(...samples.map(form.at), ...points.map(({ mean, halfWidth }) => mean + halfWidth));
   const across = (x: number) => LEFT_PX + (x / last) * (WIDTH_PX - RIGHT_PX - LEFT_PX);
   const up = (y: number) => HEIGHT_PX - BOTTOM_PX - (y / most) * (HEIGHT_PX - BOTTOM_PX - TOP_PX);
   const path = line<number>()
@@ -201,7 +174,7 @@ function Chart({ form, points, onOpen }: Required<FormProps> & { readonly points
             formula: claimNumber(form.at(point.x)),
           })}
           at={[across(point.x), up(point.mean)]}
-          bar={[up(point.mean - point.half), up(point.mean + point.half)]}
+          bar={[up(point.mean - point.halfWidth), up(point.mean + point.halfWidth)]}
           onOpen={() => onOpen(point.scenario)}
         />
       ))}

@@ -256,7 +256,7 @@ function StudyFiles({ draft }: { readonly draft: Draft | undefined }) {
         disabled={rows.length === 0 || loaded === undefined}
         onClick={async () => {
           if (loaded === undefined) return;
-          say(t("Runs with the greatest values run once more …"));
+          say(t("Runs with the greatest values run again …"));
           const { summaryFile } = await import("./savedStudy.ts");
           saveJson(`${name}.summary.json`, await summaryFile(loaded, rows));
           say("");
@@ -271,7 +271,7 @@ function StudyFiles({ draft }: { readonly draft: Draft | undefined }) {
         title={t("Figures, all numbers and versions on one page that needs nothing else")}
         onClick={async () => {
           if (loaded === undefined) return;
-          say(t("Runs with the greatest values run once more …"));
+          say(t("Runs with the greatest values run again …"));
           const { reportFile } = await import("./savedStudy.ts");
           saveBlob(`${name}.html`, new Blob([await reportFile(loaded, rows)], { type: "text/html" }));
           say("");

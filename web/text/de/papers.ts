@@ -92,12 +92,11 @@ export const PAPERS = {
 
   // ---- closed forms ----
   "Closed forms": "Geschlossene Formeln",
-  "{count} formulas beside the machine": "{count} Formeln neben der Maschine",
+  "Formulas beside the machine": "Formeln neben der Maschine",
   "Closed forms beside the machine": "Geschlossene Formeln neben der Maschine",
   "Lines are formulas, dots are the machine. No number of a machine was chosen to meet its formula: both have the same cycles.":
     "Linien sind Formeln, Punkte sind die Maschine. Keine Zahl einer Maschine wurde so gewählt, dass sie zur Formel passt: Beide haben dieselben Zyklen.",
   "Loading the results …": "Die Ergebnisse werden geladen …",
-  "No results.": "Keine Ergebnisse.",
   "Run this study again in Sweep": "Diese Studie in Sweep noch einmal laufen lassen",
   "Largest deviation from the formula: {percent}, at {number} {what}.":
     "Größte Abweichung von der Formel: {percent}, bei {number} {what}.",

@@ -67,7 +67,7 @@ export const STUDY = {
   'There is no study "{name}".': "Es gibt keine Studie „{name}“.",
   "The link holds no study.": "Der Link enthält keine Studie.",
   "The link holds study and view.": "Der Link enthält Studie und Ansicht.",
-  "Runs with the greatest values run once more …": "Läufe mit den größten Werten laufen noch einmal …",
+  "Runs with the greatest values run again …": "Läufe mit den größten Werten laufen erneut …",
   "The study is too long for a link: save the file.":
     "Die Studie ist zu lang für einen Link: Sichern Sie die Datei.",
   "The address of this page is the link.": "Die Adresse dieser Seite ist der Link.",
