@@ -40,7 +40,7 @@ function faultOf(
   if (option === undefined)
     return name === "pcap"
       ? "is an option of irqscope trace, which makes a scenario of a capture"
-      : `is no option; ${optionHint(name, Object.keys(options))}`;
+      : `is not an option; ${optionHint(name, Object.keys(options))}`;
   if (option.type === "boolean") {
     if (value !== undefined) return "takes no value";
     return before === undefined ? undefined : "is given twice";
@@ -56,13 +56,12 @@ function faultOf(
 
 /** `--force` replaces what `output` names; `flag` is its option. */
 export function expectOutput(isForced: boolean, output: string | undefined, flag: "-o" | "--csv"): void {
-  if (isForced && output === undefined)
-    throw new InputError({ subject: "--force", reason: `is about ${flag}, which is missing` });
+  if (isForced && output === undefined) throw new InputError({ subject: "--force", reason: `needs ${flag}` });
 }
 
 export function expectOnePrinted(isJson: boolean, output: string | undefined, flag: "-o" | "--csv"): void {
   if (isJson && output === STANDARD_OUTPUT)
-    throw new InputError({ subject: "--json", reason: `is printed where ${flag} - is` });
+    throw new InputError({ subject: "--json", reason: `cannot be combined with ${flag} -` });
 }
 
 function optionHint(name: string, known: readonly string[]): string {
@@ -177,7 +176,7 @@ export function optionsOf(values: Given): readonly CommandOption[] {
 export function pageAddress(base: string): string {
   const url = URL.canParse(base) ? new URL(base) : undefined;
   if (url === undefined || !["http:", "https:", "file:"].includes(url.protocol)) {
-    throw new InputError({ subject: "--base", reason: `is no http, https or file address: "${base}"` });
+    throw new InputError({ subject: "--base", reason: `is not an http, https or file address: "${base}"` });
   }
   url.hash = "";
   return url.href;

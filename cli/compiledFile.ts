@@ -142,7 +142,7 @@ export async function runsIn(path: string, core: CoreModule): Promise<ReadonlyMa
 function scenarioOf(path: string, number: number, packed: string): Scenario {
   const bytes = bytesOfText(packed, JSON_BYTE_LIMIT);
   const field = `line ${number}, scenario`;
-  if (bytes === undefined) throw new InputError({ subject: path, field, reason: "is no packed scenario" });
+  if (bytes === undefined) throw new InputError({ subject: path, field, reason: "is not a packed scenario" });
   const parsed = parseScenario(Buffer.from(bytes).toString("utf8"));
   if (parsed.ok) return parsed.scenario;
   throw new InputError(...complaintsOf(path, parsed));
@@ -153,7 +153,7 @@ export function expectHead(path: string, value: unknown, format: string, core: C
   const here = programOf(core);
   const read = headOf.safeParse(value);
   const reason =
-    read.success && read.data.format === format ? otherThan(here, read.data) : `is no head of ${format}`;
+    read.success && read.data.format === format ? otherThan(here, read.data) : `is not a head of ${format}`;
   if (reason !== undefined) throw new InputError({ subject: path, field: "line 1", reason });
 }
 

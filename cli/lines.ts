@@ -83,7 +83,7 @@ export function jsonOf(path: string, { number, text }: Line): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new InputError({ subject: path, field: `line ${number}`, reason: "is no JSON" });
+    throw new InputError({ subject: path, field: `line ${number}`, reason: "is not JSON" });
   }
 }
 

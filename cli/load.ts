@@ -82,7 +82,7 @@ export async function readText(path: string, missingHint = "", wanted: Wanted = 
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new InputError({ subject: path, reason: "is no UTF-8 text" });
+    throw new InputError({ subject: path, reason: "is not UTF-8 text" });
   }
 }
 
@@ -134,8 +134,8 @@ async function withBase(path: string, text: string, basesLeft: number): Promise<
   const fault = (field: string, reason: string) => new InputError({ subject: path, field, reason });
   const whole = await wholeOnBase(json.value, name, async (base) => {
     if (!base.endsWith(".json")) return builtinBase(base);
-    if (isAbsolute(base)) throw fault("base", "must be a path from the folder of the scenario on");
-    if (basesLeft === 0) throw fault("base", `more than ${BASES_LIMIT} files are the base of each other`);
+    if (isAbsolute(base)) throw fault("base", "must be a path relative to the scenario's folder");
+    if (basesLeft === 0) throw fault("base", `more than ${BASES_LIMIT} files in a chain of bases`);
     const file = placeOf(path, base);
     const read = readJson(
       await withLinkedFiles(file, await withBase(file, await readText(file), basesLeft - 1)),
@@ -191,7 +191,8 @@ async function linkedFile(path: string, place: string, field: string): Promise<U
       reason: `${place}: ${complaint?.reason ?? "cannot be read"}`,
     });
   });
-  if (!beginsAsElf(bytes)) throw new InputError({ subject: path, field, reason: `${place}: is no ELF file` });
+  if (!beginsAsElf(bytes))
+    throw new InputError({ subject: path, field, reason: `${place}: is not an ELF file` });
   return bytes;
 }
 
@@ -207,8 +208,8 @@ const SOURCE_NAME = /\.(?:c|h|s|cc|cpp|cxx|hpp|inc|rs)$/i;
 const SOURCE_BYTE_LIMIT = 3 * PROGRAM_CHARACTER_LIMIT;
 
 /** Source files of the line table that lie in or below the folder of the linked file or of the scenario, so that a
- * linked file from elsewhere cannot read other places. Files are left out if they are missing, hidden, too long, no
- * text, or have no ending of a source. */
+ * linked file from elsewhere cannot read other places. Files are omitted if they are missing, hidden, too long or
+ * binary, or if their ending is not one of a source. */
 async function sourcesOf(elfFile: string, scenario: string, bytes: Uint8Array): Promise<readonly Source[]> {
   const elf = readElf(bytes);
   const table = elf.ok ? readLineTable(elf.value) : undefined;
@@ -303,7 +304,7 @@ const COMMANDS: Readonly<Record<OwnKind, string>> = {
   bundle: "irqscope verify runs it again",
   capture: "irqscope trace --pcap makes a scenario of it",
   elf: 'a program of a scenario names it: "elf": "file:NAME"',
-  assembly: "irqscope asm assembles it, and a program of a scenario has it as its source",
+  assembly: "irqscope asm assembles it; a program of a scenario contains it as source",
 };
 
 /** `json` stands for any JSON; the reader of its format reports faults. */
@@ -337,7 +338,7 @@ export async function readLab(file: string): Promise<Lab> {
   throw new InputError(...complaintsOf(file, result));
 }
 
-/** Also accepts text that is no lab. */
+/** Also accepts text that is not a lab. */
 export async function labIn(file: string, content: string): Promise<LabResult> {
   const json = readJson(content);
   const isOne = json.ok && isLab(json.value);
@@ -363,7 +364,7 @@ export async function labNamed(name: string): Promise<Lab> {
 export function noLab(name: string): string {
   const ids = BUILTIN_LABS.map(({ id }) => id);
   const guess = nearest(name, ids);
-  return `is no lab; ${guess === undefined ? "" : `did you mean ${guess}? `}known: ${ids.join(", ")}`;
+  return `is not a lab; ${guess === undefined ? "" : `did you mean ${guess}? `}known: ${ids.join(", ")}`;
 }
 
 export function labList(): string {

@@ -18,7 +18,7 @@ import { measuredOf, type RunResults, resultsReader } from "./resultFile.ts";
 /** Standard input. Its first line may be a study. */
 const ownerLines = linesOf(STANDARD_INPUT);
 
-/** JSON of a study that is no file: the program that runs the machines sends it first. */
+/** JSON of a study that is not a file: the program that runs the machines sends it first. */
 export async function studyOfOwner(): Promise<unknown> {
   const first = await ownerLines.next();
   // A faulty study must end the command although more input may follow. Files have no unref.
@@ -136,7 +136,7 @@ export class MachinesElsewhere {
         if (result !== undefined) this.#take(this.#expected(result.key, line.number), result);
       }
     }
-    throw new InputError({ subject: "standard input", reason: "has ended before all runs had" });
+    throw new InputError({ subject: "standard input", reason: "ended before all runs" });
   }
 
   /** A run may be answered only once. */
@@ -152,7 +152,7 @@ export class MachinesElsewhere {
     throw new InputError({
       subject: "standard input",
       field: `line ${line}`,
-      reason: `"${key}" is no run that is waited for`,
+      reason: `"${key}" is not a run that is waited for`,
     });
   }
 

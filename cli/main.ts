@@ -73,7 +73,7 @@ ${Array.from(COMMANDS, ([name, { summary }]) => `  ${name.padEnd(9)} ${summary}`
 
 irqscope COMMAND --help tells more. Most commands take --json.
 exit codes: 0 done, 1 a check failed, 2 bad input or nowhere to write, 3 a fault of irqscope,
-130 ended by Ctrl-C, 143 by SIGTERM, 129 by SIGHUP, 131 by SIGQUIT, 141 when nothing reads the output any more (| head)
+130 ended by Ctrl-C, 143 by SIGTERM, 129 by SIGHUP, 131 by SIGQUIT, 141 when nothing reads the output (| head)
 `;
 
 export async function main(args: readonly string[]): Promise<ExitCode> {
@@ -107,9 +107,9 @@ function commandNamed(name: string): Command {
   if (name.startsWith("-"))
     throw new InputError({
       subject,
-      reason: "is no option; options stand behind the command, irqscope --help lists commands",
+      reason: "is not an option; options follow the command, irqscope --help lists commands",
     });
-  throw new InputError({ subject, reason: `is no command; ${commandHint(name)}` });
+  throw new InputError({ subject, reason: `is not a command; ${commandHint(name)}` });
 }
 
 function commandHint(name: string): string {

@@ -166,7 +166,7 @@ export function partBeside(path: string): string {
 export function writeReason(error: unknown): string {
   switch (systemCode(error)) {
     case "EEXIST":
-      return "is there already; --force replaces it";
+      return "already exists; --force replaces it";
     case "ENOENT":
       return "its folder does not exist";
     case "EISDIR":

@@ -46,7 +46,7 @@ type CountsOf = (key: string, line: number) => TallyCounts;
 
 const resultLine = z.object({
   run: z.string(),
-  stateHash: z.string().regex(/^[0-9a-f]{16}$/, "is no state hash"),
+  stateHash: z.string().regex(/^[0-9a-f]{16}$/, "is not a state hash"),
   brokenLaw: z.number().int().min(0),
   stops: z.array(z.object({ cycle: z.number().int().min(0), records: z.string() })).min(1),
 });
@@ -94,7 +94,7 @@ function runResults(
   const read = resultLine.safeParse(value);
   if (!read.success) {
     const [issue] = read.error.issues;
-    throw fail(issue?.path.join(".") ?? "", issue?.message ?? "is no result");
+    throw fail(issue?.path.join(".") ?? "", issue?.message ?? "is not a result");
   }
   const { run: key, stateHash, brokenLaw } = read.data;
   const counts = countsOf(key, number);
@@ -125,7 +125,7 @@ export function decodedReport(scenario: Scenario, origin: object, results: RunRe
   if (measured === undefined)
     throw new InputError({
       subject: `run "${key}"`,
-      reason: "what came behind its first stop is not known: its host has to call core_measure_again there",
+      reason: "has no measurement after its first stop: the host must call core_measure_again there",
     });
   const metrics = withFaultPlace(measured, placeRoutines(scenario, assembleProgram), () => disassemble);
   return {

@@ -73,7 +73,7 @@ export class RowFile {
       if (this.#isOrdinary) await this.#file.truncate(this.#sizeBytes).catch(() => undefined);
       throw new InputError({
         subject: this.#path,
-        reason: `${writeReason(error)}; the lines before are whole`,
+        reason: `${writeReason(error)}; earlier lines are complete`,
       });
     }
   }

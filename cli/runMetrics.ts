@@ -37,7 +37,7 @@ export function framesInside({ counters }: Measured): number {
 /** Limit of a part of `--show METRIC` in errors. */
 const SHOWN_CHARACTERS = 200;
 
-/** Throws if a text is no metric of the scenario, or occurs twice. */
+/** Throws if a text is not a metric of the scenario, or occurs twice. */
 export function askedColumns(scenario: Scenario, texts: readonly string[]): readonly Column[] {
   const asked = new Map<string, string>();
   return texts.map((text) => {

@@ -77,7 +77,7 @@ function header(scenario: Scenario, report: RunReport): string {
   const place = source === undefined ? "" : `\nsource ${[source.document, source.place].join(", ")}`;
   const milliseconds = fixed(report.simulatedSeconds * 1000, 3);
   const { cycle, warmUpCycles } = report;
-  const warmUp = warmUpCycles === 0 ? "" : ` behind a warm-up of ${whole(warmUpCycles)}`;
+  const warmUp = warmUpCycles === 0 ? "" : ` after a warm-up of ${whole(warmUpCycles)}`;
   return `${report.scenario}${place}\n${whole(cycle - warmUpCycles)} cycles${warmUp} = ${milliseconds} ms at ${hertz(report.clockHertz)}, seed ${report.seed}`;
 }
 

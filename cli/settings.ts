@@ -69,14 +69,14 @@ export function apart(scenario: Scenario, texts: readonly string[]) {
 export const withWholes = (scenario: Scenario, texts: readonly string[]): Scenario =>
   texts.reduce(withWhole, scenario);
 
-/** A value that is no JSON object, list or null stays a text, as in a study. */
+/** A value that is not JSON object, list or null stays a text, as in a study. */
 export function settingOf(text: string): readonly [field: string, value: StudyValue] {
   const [name, value] = pairOf(text, SET);
   const json = /^(?:[{[]|null$)/.test(value) ? readJson(value) : undefined;
   return [name, json?.ok ? (json.value as StudyValue) : value];
 }
 
-/** Whether the value is a JSON object, list or null for something that is no single field. */
+/** Whether the value is a JSON object, list or null for something that is not a single field. */
 function isWhole(scenario: Scenario, text: string): boolean {
   if (text.indexOf("=") < 1) return false;
   const [name, value] = pairOf(text, SET);

@@ -14,16 +14,16 @@ import { print, printJson } from "../output.ts";
 
 const HELP = `usage: irqscope answers LAB [--seed N | --student ID] [--json]
 
-Runs the machines of a lab and prints the right answer to every question, what is taken as right, the points,
-and of tasks the goals and the best figure that is known. With the seed of a student: those of their variant.
+Runs the machines of a lab and prints, for every question, the right answer, the accepted range and the points, and
+for every task its goals and the best known figure. With the seed of a student, prints those of their variant.
 
   LAB       one of those below, or a file of your own
-  --seed N  the variant; 0, when left out: the lab as it is written
+  --seed N  the variant; default: 0, the lab as it is written
   --student ID
             the variant that a link or a learning platform gives to the student with this identifier
   --json    { irqscope, model, command, lab, title, seed, steps: [{ step, title, answers: [{ question, kind, text, points, answer, unit,
             taken: [from, to], words }], task: { change, goals: [{ text, points, met, wanted }], leader } }] }
-            met: by the machine as the lab gives it
+            met: the unchanged machine of the lab meets the goal
 
 Labs:
 ${labList()}

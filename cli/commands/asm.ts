@@ -25,34 +25,36 @@ const WORD_BYTES = 4;
 
 const HELP = `usage: irqscope asm FILE [-o CODE] [--address A] [--march ARCH] [--machine-mode] [--force] [--json]
 
-Assembles RV32IM_Zicsr_Zifencei, as routines of kind "program" hold it. Without -o a listing is printed: address, word,
-instruction, line of the source. Every error names line, column and reason, what only follows from another one
-left out; then nothing is written.
+Assembles RV32IM_Zicsr_Zifencei for routines of kind "program". Without -o it prints a listing: address, word,
+instruction, line of the source. Every error names line, column and reason. Errors that only follow from others
+are omitted. After an error nothing is written.
 
   -o, --output CODE   write the machine code there, little-endian words; - is standard output
-  --force             replace it when it is there
-  --address A         of the first instruction, a multiple of 4; left out: 0x1000
-  --march ARCH        the extensions that may be used: rv32i and of m, a, c, _zicsr, _zifencei those meant;
-                      left out: rv32im_zicsr_zifencei, as in a scenario. With c, instructions take two
-                      bytes where GNU as makes two of them
-  --machine-mode      for a thread with "machineMode": true, which has mtvec, mstatus, mcause and their kin;
-                      left out: a CSR of theirs is refused
+  --force             overwrite an existing file
+  --address A         address of the first instruction, a multiple of 4; default: 0x1000
+  --march ARCH        the allowed extensions: rv32i, and any of m, a, c, _zicsr, _zifencei;
+                      default: rv32im_zicsr_zifencei, as in a scenario. With c, instructions take two
+                      bytes where GNU as compresses them
+  --machine-mode      for a thread with "machineMode": true, which has CSRs such as mtvec, mstatus and mcause;
+                      without this option these CSRs are refused
   --json              { address, words, lines, dataAddress, data, symbols }
 
-Expressions, numbers (010 is 8) and directives are those of GNU as, and what is too far for a branch gets a jump, as
-there; commas between operands may be left out, as in RARS. docs/assembler.md has all of it. What is an exception whenever it runs is refused: a CSR that a program cannot read or write, a jump out
-of the code, a load or store where nothing is.
+Expressions, numbers (010 is 8) and directives are those of GNU as. As there, a target too far for a branch gets a
+jump. Commas between operands may be omitted, as in RARS. docs/assembler.md has the details. An instruction that
+would always be an exception is refused: access to a CSR that a program cannot read or write, a jump out of the
+code, a load or store at an unmapped address.
 
-Sections are .text and, in this order from 0x20000000 on, .data, .rodata, .bss (also with more behind: .sdata,
+Sections are .text and, in this order from 0x20000000 on, .data, .rodata, .bss (also with suffixes: .sdata,
 .rodata.str1.1); all of them can be written to. Directives: .word .half .byte .quad .ascii .asciz .string .space
 .float .double .uleb128 .fill .align .balign .org .comm .lcomm .equ .section .pushsection .previous .option .insn
-.error .end, and what else they are called (.4byte .skip .eqv); .equ, .set and NAME = VALUE may give a constant a new value, for what stands behind. Blocks: .rept N, .irp NAME, VALUES and
+.error .end, and their synonyms (.4byte .skip .eqv); .equ, .set and NAME = VALUE may give a constant a new value for
+the following lines. Blocks: .rept N, .irp NAME, VALUES and
 .irpc NAME, CHARACTERS to .endr; .macro NAME ARGUMENTS to .endm as in GNU as (\\ARGUMENT, defaults, \\@), or to
 .end_macro as in RARS (%ARGUMENT, labels of their own in each call); .if .ifdef .ifndef .ifeq .ifb .ifc and their
 opposites to .else .elseif .endif. Labels, local labels (1: 1b 1f), + - * / % << >> & | ^ ~, for conditions
 == != < > <= >= && || !, %hi %lo %pcrel_hi %pcrel_lo %got_pcrel_hi, the usual pseudo-instructions (lw a0, NAME too);
-; between statements, # // and /* */ for comments. Of compilers as
-well, with what they write for linkers and debuggers passed over:
+; between statements, # // and /* */ for comments. The output of compilers is accepted, too, and its directives for
+linkers and debuggers are ignored:
 clang --target=riscv32 -march=rv32im -O2 -ffreestanding -S FILE.c; no library is linked.
 `;
 
@@ -88,7 +90,7 @@ function addressOf(text: string): number {
   if (address % WORD_BYTES === 0 && address < SIM_PROGRAM_MEMORY_BASE) return address;
   throw new InputError({
     subject: "--address",
-    reason: `${JSON.stringify(text)} is no multiple of 4 below 0x20000000`,
+    reason: `${JSON.stringify(text)} is not a multiple of 4 below 0x20000000`,
   });
 }
 
@@ -132,7 +134,7 @@ function codeBytes({ words }: AssembledProgram): Uint8Array {
 
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, "0");
 
-/** Includes an instruction of two bytes, and bytes between instructions that are none. */
+/** A piece may also be an instruction of two bytes, or bytes between instructions. */
 function textOf(view: DataView, { offset, bytes }: Piece, pc: number, labels: Labels): [string, string] {
   if (bytes === WORD_BYTES) {
     const word = view.getUint32(offset, true);

@@ -11,16 +11,16 @@ import { fixed, table, whole } from "../table.ts";
 
 const HELP = `usage: irqscope bench [--runs N] [--quick] [--ablate] [--json | --markdown]
 
-Runs the same workloads in WebAssembly and in a native build of the same core, in turns, and prints the
-median speed of each; also with logs and series on (observed), and with skipping off, so that every cycle
-is worked on (stepped; gain = wasm / stepped). All must end in the same state. Then instructions per cycle,
-and the memory of the machine and of its state. The native part needs gcc and the sources. Of machines with
-several cores: the cycles of all cores in a second, as a share of those of the machine with one (one core).
+Runs the same workloads alternately in WebAssembly and in a native build of the same core, and prints the median
+speed of each, also with logs and series on (observed), and with skipping off, so that every cycle is computed
+(stepped; gain = wasm / stepped). All must end in the same state. Also prints instructions per cycle, and the
+memory of the machine and of its state. The native part needs gcc and the sources. For machines with several
+cores, "one core" is the cycles of all cores per second as a share of those of the same machine with one core.
 
-  --runs N   runs of each workload, an odd number; 5 when left out
+  --runs N   runs of each workload, an odd number; default: 5
   --quick    a twentieth of the cycles
-  --ablate   instead: native builds of the core, each without one of the paths that only make it faster,
-             in turns with the whole one; the speed that is left without it, 1.00 is that of the whole core
+  --ablate   instead: native builds of the core, each without one of its optimisations, alternately with the
+             complete core; prints the remaining speed, where 1.00 is the speed of the complete core
   --markdown the table of docs/speed.md
   --json     { irqscope, model, command, runs, sliceCycles, core, node, native, workloads: [{ name, cycles, stateHash,
              wasmCyclesPerSecond, observedCyclesPerSecond, steppedCyclesPerSecond, gain,

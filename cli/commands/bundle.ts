@@ -15,10 +15,10 @@ Packs a study with all its scenarios, its rows, the summary, versions and hashes
 supplement or a colleague. irqscope verify FILE.zip runs it again and compares.
 
   STUDY          a file, - for standard input, or the id of a built-in study (irqscope sweep --help)
-  --rows F       what irqscope sweep STUDY --out F wrote: F.jsonl, F.csv or F.parquet, with every run of
+  --rows F       the output of irqscope sweep STUDY --out F: F.jsonl, F.csv or F.parquet, with every run of
                  the study
   -o FILE.zip    the bundle; the same rows give the same bytes
-  --parquet      with the rows as Parquet, too: results.parquet beside results.jsonl
+  --parquet      add the rows as Parquet: results.parquet in addition to results.jsonl
   --force        replace FILE.zip
   --json         { file, study, studyHash, runs, bytes }
 
@@ -73,7 +73,7 @@ async function rowsIn(path: string, { plan }: LoadedStudy): Promise<readonly Stu
   if (asked.unasked.length > 0)
     throw refused(`has runs that the study does not ask for: ${runsText(asked.unasked)}`);
   if (!manifestSchema.shape.command.safeParse(command).success)
-    throw refused("is no line of at most 1,000 characters that can be printed", "command");
+    throw refused("is not a line of at most 1,000 characters that can be printed", "command");
   const places = new Map(plan.points.map(({ values, number }) => [values, number]));
   const placeOf = ({ point }: StudyRow) => places.get(point) ?? 0;
   return rows.toSorted((a, b) => placeOf(a) - placeOf(b) || a.seed - b.seed);

@@ -12,17 +12,17 @@ import { withSettings } from "../settings.ts";
 
 const HELP = `usage: irqscope compile SCENARIO... [-o FILE] [--set FIELD=VALUE] [--cycles N] [--warm-up N] [--seed N] [--force]
 
-Writes everything that a host of the core needs to run the scenarios: JSON lines with the bytes of each machine, the cycles
-at which its records are to be copied, and which records these are. irqscope decode makes metrics of what comes back. docs/elsewhere.md
-tells the format.
+Writes everything that a host of the core needs to run the scenarios: JSON lines with the bytes of each machine, the
+cycles at which to copy its records, and the list of these records. irqscope decode computes metrics from the results.
+docs/elsewhere.md has the format.
 
   SCENARIO    files, - for standard input, or ids of built-in scenarios; they are runs "0", "1" and so on
-  -o FILE     into this file; left out: to standard output
-  --force     replace a file that is there
+  -o FILE     write to this file; default: standard output
+  --force     overwrite an existing file
   --set FIELD=VALUE
               another value of a field; may be repeated
   --cycles N  run this many cycles instead of the scenario's runCycles
-  --warm-up N leave these first cycles out of every number: records are copied when they are over, too
+  --warm-up N exclude the first N cycles from every number: records are also copied when they are over
   --seed N    another seed for the random traffic
 `;
 
@@ -59,7 +59,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
 }
 
 export const command: Command = {
-  summary: "scenarios as bytes for another host of the core",
+  summary: "compile scenarios for another host of the core",
   help: HELP,
   run,
 };

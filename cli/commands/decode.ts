@@ -10,9 +10,9 @@ import { decodedReport, originIn, resultsIn } from "../resultFile.ts";
 
 const HELP = `usage: irqscope decode RESULTS --of COMPILED
 
-Prints a line of JSON for each run in RESULTS as soon as it is read: what irqscope run --json prints, with the run's key.
+Prints a line of JSON for each run in RESULTS as soon as it is read: the output of irqscope run --json and the run's key.
 
-  RESULTS        what a host of the core has made of COMPILED, - for standard input; docs/elsewhere.md tells the format
+  RESULTS        the output of a host of the core for COMPILED, - for standard input; docs/elsewhere.md has the format
   --of COMPILED  the file of irqscope compile
 
 Exit code 1: an invariant of docs/model.md does not hold at the end of a run.
@@ -42,7 +42,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
 }
 
 export const command: Command = {
-  summary: "metrics of what another host of the core has run",
+  summary: "metrics of runs on another host of the core",
   help: HELP,
   run,
 };

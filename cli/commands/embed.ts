@@ -10,16 +10,16 @@ import { print, STANDARD_OUTPUT, writeWhole } from "../output.ts";
 
 const HELP = `usage: irqscope embed SCENARIO [--no-sources] [-o FILE] [--force]
 
-Writes a scenario with the linked files (ELF) that its programs name in it, so that it is one file: for the page, which
-opens no other, for a link, or for somebody else. Every other command reads the files by itself. What they were compiled
-from goes with them, so that the page shows lines of C: the files that their line tables name, where they lie in the folder
-of the linked file or of the scenario, or below, are UTF-8 text of at most 64 kB and end with .c, .h, .s, .cc, .cpp, .cxx,
-.hpp, .inc or .rs. None is read that is hidden or in a hidden folder (.git, .env), by its own name or by a link.
+Writes a scenario that contains the linked files (ELF) of its programs, so that it is one file. The page opens only such
+files, and they can be shared and put into links. All other commands read the linked files themselves. The scenario also
+gets the sources, so that the page shows lines of C: the files in the line tables that lie in or below the folder of the
+linked file or of the scenario, are UTF-8 text of at most 64 kB and end with .c, .h, .s, .cc, .cpp, .cxx, .hpp, .inc or
+.rs. Hidden files and files in hidden folders (.git, .env) are never read, not even through a link.
 
-  SCENARIO       a file whose routines have "program": { "elf": "file:NAME" }, NAME from its folder on
-  --no-sources   the linked files alone
-  -o FILE        left out, or -: standard output
-  --force        replace FILE when it is there
+  SCENARIO       a file whose routines have "program": { "elf": "file:NAME" }, NAME relative to its folder
+  --no-sources   add only the linked files
+  -o FILE        write to this file; default, and -: standard output
+  --force        overwrite an existing file
 `;
 
 async function run(args: readonly string[]): Promise<ExitCode> {
@@ -48,4 +48,4 @@ function sourceNames({ software }: Scenario): string {
   return files.length === 0 ? "" : `, with ${[...new Set(files)].join(", ")}`;
 }
 
-export const command: Command = { summary: "a scenario with its linked files in it", help: HELP, run };
+export const command: Command = { summary: "a scenario together with its linked files", help: HELP, run };

@@ -38,48 +38,48 @@ const HELP = `usage: irqscope export packets|interrupts|traps|events|series SCEN
 Writes what happened in a run, as a table or as a file for another program. The file grows while the machine runs, so a
 run may be as long as the disk allows.
 
-A row each, as CSV or Parquet; times are in cycles:
-  packets          number, direction, size, when it was offered, what became of it and where, and every part of its latency
-  interrupts       number, what asked (line, timer, software), line, handler, context, when it was raised and its handler began,
+One row each, as CSV or Parquet; times are in cycles:
+  packets          number, direction, size, when it was offered, its fate and place, and every part of its latency
+  interrupts       number, source (line, timer, software), line, handler, context, when it was raised and its handler started,
                    and every part of its latency
   traps            of threads in machine mode: cause, mcause, line, interrupt, depth, mepc, when it was pending, taken, its handler
-                   began, when it was answered and had returned
-  events           cycle, kind, context from 1 on, and what docs/model.md says of its kind
-  series           a stretch of time: fill of rings and queues (mean, least, most), cycles of each context by layer, frames
+                   started, when it was answered and had returned
+  events           cycle, kind, context from 1 on, and the data of its kind (docs/model.md)
+  series           a period: fill of rings and queues (mean, least, greatest), cycles of each context by layer, frames
                    offered, delivered and lost, interrupts, bus, misses
 
 For other programs:
   perfetto         a trace for https://ui.perfetto.dev: contexts with threads and layers, lines and their interrupts, packets
                    with the parts of their latency, DMA, locks, counters of rings and queues, an arrow for each packet
-  konata           the pipeline as a log for Konata: each instruction in its stages and what held it; for a --window
+  konata           the pipeline as a log for Konata: stages and stalls of each instruction; for a --window
   vcd              a Value Change Dump for waveform viewers: contexts, threads, lines, rings, queues, counts of frames
-  pcapng           a capture of the run: each packet when it was offered, what became of it as a comment, and counts
-  traffic          what is offered, as a capture for irqscope trace --from-ms 0, which gets the same arrivals
+  pcapng           a capture of the run: each packet at the time of its offer, its fate as a comment, and counts
+  traffic          the offered traffic as a capture, from which irqscope trace --from-ms 0 makes the same arrivals
 
 Pictures, as the page draws them:
   timeline         contexts, lines, rings, queues and memory over the run or a --window, as SVG
-  pipeline         the instructions of a --window by cycles, each in its stages with what held it, as SVG
+  pipeline         the instructions of a --window by cycles, each with its stages and stalls, as SVG
 
   SCENARIO         a file, - for standard input, or the id of a built-in scenario
   -o, --output FILE, --csv FILE
-                   into this file, which appears at once and grows; left out: to standard output. Beside CSV,
-                   FILE-metadata.json has columns, versions, command and state hash when the run is over; all
-                   other files have these in themselves
-  --parquet FILE   rows as Parquet into this file, which can be read when the run is over
-  --force          replace a file that is there
-  --width PX       of a picture; left out: 1200 for timeline, what the instructions need for pipeline
-  --theme THEME    colours of a picture: light (left out) or dark
-  --every CYCLES   length of a stretch of series; left out: about a thousand of them
+                   write to this file, which appears at once and grows; default: standard output. With CSV,
+                   FILE-metadata.json has columns, versions, command and state hash when the run is over. All
+                   other files contain these data
+  --parquet FILE   write rows as Parquet to this file, which can be read when the run is over
+  --force          overwrite an existing file
+  --width PX       width of a picture; default: 1200 for timeline, the width of the instructions for pipeline
+  --theme THEME    colours of a picture: light (default) or dark
+  --every CYCLES   length of a period of series; default: about a thousand periods
   --set FIELD=VALUE
                    another value of a field; may be repeated
   --cycles N       run this many cycles instead of the scenario's runCycles
   --seed N         another seed for the random traffic
   --point N        SCENARIO is a study, of which point N is run (irqscope point STUDY lists them)
   --window FROM..TO
-                   what ended in these cycles alone; of a picture what is shown
+                   only rows that ended in these cycles; for a picture the cycles to show
 
-What is under way at the end has a row without an end. Versions, state hash, number of rows and the command are told on
-standard error.
+A packet or interrupt that is under way at the end has a row without an end. Versions, state hash, number of rows and the
+command are printed to standard error.
 `;
 
 async function run(args: readonly string[]): Promise<ExitCode> {
@@ -158,7 +158,7 @@ function askedFor(positionals: readonly string[]): { readonly what: Wanted; read
   if (subject === undefined || more.length > 0)
     throw new InputError({
       subject: "arguments",
-      reason: subject === undefined ? `${SCENARIO_ARGUMENT} is missing` : `"${more[0]}" is one too many`,
+      reason: subject === undefined ? `${SCENARIO_ARGUMENT} is missing` : `"${more[0]}" is unexpected`,
     });
   return { what, subject };
 }
@@ -179,7 +179,7 @@ function outputOf(what: Wanted, { csv, parquet, output }: Outputs): string {
   if (second !== undefined)
     throw new InputError({ subject: flag, reason: `and ${second[0]} both name the file` });
   if (flag !== "-o" && !hasRows(what))
-    throw new InputError({ subject: flag, reason: `is about ${ROWS_NAMES.join(", ")}; ${what} takes -o` });
+    throw new InputError({ subject: flag, reason: `is for ${ROWS_NAMES.join(", ")}; ${what} takes -o` });
   const isForReaders = hasRows(what) && parquet === undefined;
   if (path === STANDARD_OUTPUT && !isForReaders && process.stdout.isTTY)
     throw new InputError({ subject: what, reason: "is not for a terminal; -o FILE names a file" });
@@ -190,7 +190,7 @@ const hasRows = (what: Wanted): boolean => !isPicture(what) && isRows(what);
 
 function everyOf(what: Wanted, text: string | undefined): number | undefined {
   if (text !== undefined && what !== "series")
-    throw new InputError({ subject: "--every", reason: "is about series" });
+    throw new InputError({ subject: "--every", reason: "is for series" });
   return wholeNumber(text, "--every", 1, 2 ** 32 - 1);
 }
 
@@ -202,7 +202,7 @@ function lookOf(
 ): Pick<PictureWish, "widthPx" | "theme"> {
   const [flag] = [width === undefined ? [] : ["--width"], theme === undefined ? [] : ["--theme"]].flat();
   if (flag !== undefined && !isPicture(what))
-    throw new InputError({ subject: flag, reason: `is about ${PICTURE_NAMES.join(" and ")}` });
+    throw new InputError({ subject: flag, reason: `is for ${PICTURE_NAMES.join(" and ")}` });
   const known = PICTURE_THEMES.find((name) => name === (theme ?? PICTURE_THEMES[0]));
   if (known === undefined)
     throw new InputError({

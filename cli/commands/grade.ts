@@ -43,45 +43,43 @@ import { table } from "../table.ts";
 const HELP = `usage: irqscope grade SUBMISSION... [--lab FILE] [--seed N|student] [--roster F] [--due TIME]
                       [--draw TEXT] [--csv F [--decimal-comma]] [--force] [--json]
 
-Grades the files that students have handed in: runs every machine that they claim again, compares the state
-hashes, judges every answer, and prints one line a file. A folder stands for the files in it
-and in the folders below, as learning platforms pack them, one for each student. Those whose names end in .json (or
-.JSON) are graded; every other file, and a folder with none in it, has its line with the reason why it is passed over.
-No link is followed out of the folder. What macOS and Windows put beside the files (__MACOSX, ._NAME, .DS_Store,
-Thumbs.db, desktop.ini) is told apart and counts for nothing.
+Grades the files that students have handed in: runs every claimed machine again, compares the state hashes, judges
+every answer, and prints one line for each file. A folder means all files in and below it, as learning platforms pack
+them, one folder for each student. Files whose names end in .json (or .JSON) are graded. Every other file, and a folder
+without a file, has a line with the reason why it is skipped. Links out of the folder are not followed. Files that macOS
+and Windows add (__MACOSX, ._NAME, .DS_Store, Thumbs.db, desktop.ini) are recognised and not counted.
 
-  --lab FILE  a lab of your own, or a former edition of a lab, its text in the same file or in text.md beside it,
-              besides those that come with irqscope. Each file is graded by its own edition if that is there
-  --seed N    the variant that all were asked to take; "student": each the one that
-              their student number gives. Left out: where
-              students have variants of their own, one that several have is told
-  --roster F  the students as a table (CSV) with the columns id, number, name and folder, or some of them. It tells whose
-              a file is, and --seed student takes the id of the roster, or the number if it has none
+  --lab FILE  an additional lab of your own, or a former edition of a lab, with its text in the same file or in text.md
+              beside it. Each file is graded by its own edition if that exists
+  --seed N    the variant for all students; "student": each student has the variant of the student number. Default: if
+              students have variants of their own, a variant that several have is reported
+  --roster F  the students as a table (CSV) with some of the columns id, number, name and folder. It assigns files to
+              students, and --seed student uses the id of the roster, or the number if there is no id
   --due TIME  2026-11-30T23:59+01:00: a file whose last answer is later has a remark
-  --draw TEXT programs are also run with other frames and paces, which TEXT and the variant choose and no student's page
-              has had. Left out: a new TEXT each time. It stands in the command of each result, so that the points can
+  --draw TEXT also run programs with other frames and paces, which TEXT and the variant choose and no student's page
+              has shown. Default: a new TEXT each time. The command in each result contains it, so that the points can
               be computed again. A goal that is missed only there has a link to the machine
-  --csv F     one line a file, points by question and the texts to read, for a spreadsheet; - instead of the table
+  --csv F     one line for each file, points by question and the texts to read, for a spreadsheet; - instead of the table
   --decimal-comma
-              1,5 for 1.5 and semicolons between cells, as spreadsheets in German, French and others want it
-  --force     replace F
+              1,5 for 1.5 and semicolons between cells, for spreadsheets in German, French and other languages
+  --force     overwrite F
   --json      [{ file, status, reason or score, pending, of, answers, tasks: [{ step, met, findings: [{ goal, machine,
               message }], figure, points, of }], hints, flags, submission,
               origin: { program, model, command } }]
 
 Remarks: not reproduced (a machine ends in another state than claimed; such a task has no points), edited by
-hand after it was made, identical to another file or nearly so (texts, predictions), handed in twice by one
-student, another variant than asked for, of another student than its folder, late, without a trace of work (no runs,
-no time, every answer right at the first attempt), made with another version of the machine or edition of the lab. A
-remark about two files stands at both, and --json has their texts beside each other. A file that is no submission is refused with the reason, and the others are graded.
-Predictions have no points. What a program has left on a console or in memory in place of what a goal asks for stands below the table.
-Points of texts that have the words asked for are pending: they are yours to read, and
-not in the score.
+hand after it was made, identical or nearly identical to another file (texts, predictions), handed in twice by one
+student, another variant than expected, of another student than its folder, late, without a trace of work (no runs,
+no time, every answer right at the first attempt), made with another version of the machine or edition of the lab. Both
+files have a remark about two files, and --json has their texts side by side. A file that is not a submission is refused
+with the reason, and the others are graded. Predictions have no points. Below the table are console texts and memory
+contents that differ from the goals. The points of texts with enough words are pending: you must read these texts, and
+their points are not in the score.
 
 Status, in JSON and CSV: graded, refused, passed-over, of-system.
 
-Exit code 1: a file was refused, passed over or not reproduced. 2: a SUBMISSION that is named is not there or cannot be read;
-the others are graded, and where there is no other, nothing is written.
+Exit code 1: a file was refused, skipped or not reproduced. 2: a named SUBMISSION does not exist or cannot be read; the
+others are graded, and if there is none, nothing is written.
 `;
 
 const DRAW_BYTES = 4;
@@ -105,7 +103,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   expectOnePrinted(values.json, values.csv, "--csv");
   if (positionals.includes("")) throw new InputError({ subject: "arguments", reason: "SUBMISSION is empty" });
   if (values["decimal-comma"] && values.csv === undefined)
-    throw new InputError({ subject: "--decimal-comma", reason: "is about --csv, which is missing" });
+    throw new InputError({ subject: "--decimal-comma", reason: "needs --csv" });
   if (positionals.length === 0)
     throw new InputError({ subject: "arguments", reason: "SUBMISSION is missing" });
   const expected = await expectationOf(values);
@@ -129,9 +127,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     async () => {
       if (json) await printJson(results);
       else if (csv !== STANDARD_OUTPUT)
-        await print(
-          `${resultsText(results)}\n\ndraw ${draw}: with --draw ${draw} the points are the same again`,
-        );
+        await print(`${resultsText(results)}\n\ndraw ${draw}: --draw ${draw} gives the same points again`);
     },
   );
   for (const complaint of unreadable) process.stderr.write(`error: ${complaintText(complaint)}\n`);
@@ -281,7 +277,7 @@ export function countsText(results: readonly Result[]): string {
     ...(refused > 0 ? [`${refused} refused`] : []),
     ...(passedOver > 0 ? [`${passedOver} passed over`] : []),
   ];
-  const system = ofSystem === 1 ? "1 file of a system" : `${ofSystem} files of a system`;
+  const system = ofSystem === 1 ? "1 system file" : `${ofSystem} system files`;
   return parts.join(", ") + (ofSystem > 0 ? `; ${system} not counted` : "");
 }
 
@@ -385,7 +381,7 @@ export async function gradeFile(grader: Grader, handedIn: HandedIn): Promise<Jud
   const found = await stat(path).catch(() => undefined);
   // A pipe or a device in a student's folder would block the grading of all others.
   if (found !== undefined && !found.isFile() && !found.isDirectory())
-    return { file, status: "refused", reason: "is no ordinary file" };
+    return { file, status: "refused", reason: "is not an ordinary file" };
   if (found?.isFile() && found.size > SUBMISSION_BYTE_LIMIT)
     return { file, status: "refused", reason: `is larger than ${SUBMISSION_BYTE_LIMIT / 1024} kB` };
   try {
@@ -410,7 +406,7 @@ async function notToGrade(name: string, path: string, within: string): Promise<N
     return overPassed(readReason(error));
   }
   if (found.isDirectory()) return overPassed("is a link to a folder: it is not followed");
-  if (!found.isFile()) return overPassed("is no ordinary file");
+  if (!found.isFile()) return overPassed("is not an ordinary file");
   const isNamedSo = isSubmissionName(name);
   const head = await headOf(path).catch((error: unknown) => readReason(error));
   if (typeof head === "string") return overPassed(head);

@@ -14,22 +14,22 @@ import { withSettings } from "../settings.ts";
 
 const HELP = `usage: irqscope link SCENARIO [--set FIELD=VALUE] [--cycle N] [--zoom FROM..TO] [--base URL] [--short] [--json]
 
-Prints a link that carries the whole scenario; whoever opens it sees the same machine at the same cycle.
+Prints a link that contains the whole scenario. Opening it shows the same machine at the same cycle.
 
   SCENARIO         a file, - for standard input, or the id of a built-in scenario
   --set FIELD=VALUE
                    another value of a field; may be repeated
-  --cycle N        open at this cycle; left out: at FROM, else at 0
-  --zoom FROM..TO  with these cycles in the timeline; left out: the whole run
-  --base URL       where your irqscope page is; left out: only the part from # on
-  --short          the address that names a built-in scenario instead of carrying it ("#ring-overflow?rxRingFrames=16"):
-                   easily typed; it opens the scenario of the version that is there then
+  --cycle N        open at this cycle; default: FROM, otherwise 0
+  --zoom FROM..TO  show these cycles in the timeline; default: the whole run
+  --base URL       address of your irqscope page; default: only the part from # on
+  --short          a short address that names a built-in scenario ("#ring-overflow?rxRingFrames=16"): easily typed. It
+                   opens the scenario of the version that is then installed
   --json           { link, characters }
 
 Cycles may be written as 200M or 200_000_000.
 
-A scenario whose link would be longer than ${LINK_FILE_CHARACTERS} characters is refused: send the file. So is one
-whose traffic has bytes of recorded frames, which no link carries.
+A scenario whose link would be longer than ${LINK_FILE_CHARACTERS} characters is refused: send the file. A scenario
+whose traffic has bytes of recorded frames is refused, too, because no link contains them.
 `;
 
 async function run(args: readonly string[]): Promise<ExitCode> {
@@ -75,7 +75,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
 async function shortOf(subject: string, scenario: Scenario, position: LinkPosition): Promise<string> {
   const builtin = builtinScenario(subject);
   if (builtin === undefined)
-    throw new InputError({ subject, reason: "is no built-in scenario, which alone --short can name" });
+    throw new InputError({ subject, reason: "is not a built-in scenario, which alone --short can name" });
   const hash = shortAddress(scenario, { builtin, scenario: await loadScenario(subject) }, position);
   if (hash === undefined)
     throw new InputError({ subject: "--set", reason: "has changes that no short address can hold" });

@@ -28,31 +28,31 @@ const HELP = `usage: irqscope marks SUBMISSION... -o FOLDER [--marks F]... [--an
                       [--lab FILE] [--seed N|student] [--draw TEXT] [--roster F] [--due TIME] [--force]
                       [--json]
 
-Grades as irqscope grade does, merges the marks of all who have marked, and writes into FOLDER:
+Grades like irqscope grade, merges the marks of all markers, and writes into FOLDER:
 
   marks.json      the marks, for the page (Labs, Grade submissions) and for this command
   marks.csv       one line for each student and lab, with points by question and comments
   answers.csv     the answers of the class, one line for each group of equal or similar ones. Fill in the columns points
-                  and comment with a spreadsheet, and give the file back with --answers
+                  and comment with a spreadsheet, and pass the file to --answers
   worksheet.csv   Moodle's offline grading worksheet: grades and comments, for Upload grading worksheet
   feedback.zip    a page of feedback for each student, for Upload multiple feedback files in a zip
-  report.html     the class: predictions beside the measured value, wrong answers, attempts, hints, time. It names no student
-  pairs.html      the remarks about two files, with the texts of both beside each other
+  report.html     the class: predictions and measured values, wrong answers, attempts, hints, time. It names no student
+  pairs.html      the remarks about two files, with the texts of both side by side
 
   -o, --output FOLDER
-                  is made if it is missing
+                  created if it is missing
   --marks F       a file of marks; several merge, in any order
-  --answers F     answers.csv, filled in; needs --by, the name of whoever marks
-  --worksheet F   the worksheet that Moodle gave out (Download grading worksheet): worksheet.csv is then this file, filled in.
-                  Grades take the scale of its column Maximum Grade
-  --lang en|de    language of the files for students; en if left out
+  --answers F     answers.csv, filled in; needs --by, the name of the marker
+  --worksheet F   the worksheet from Moodle (Download grading worksheet): worksheet.csv is then this file, filled in.
+                  Grades use the scale of its column Maximum Grade
+  --lang en|de    language of the files for students; default: en
   --lab, --seed, --draw, --roster, --due
                   as for irqscope grade
   --force         replace the files in FOLDER
   --json          print [{ file, number, name, lab, points, pending, of, disputed, parts: [{ part, points, of, by }] }]
 
-Two marks of one answer by two people stay both; the later one counts, and the answer is disputed until one of
-them decides. Texts that have no mark are pending.
+If two people mark one answer, both marks are kept. The later one counts, and the answer is disputed until one of
+them decides. Texts without a mark are pending.
 `;
 
 async function run(args: readonly string[]): Promise<ExitCode> {
@@ -80,7 +80,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   if ((values.answers === undefined) !== (values.by === undefined))
     throw new InputError({
       subject: "--answers",
-      reason: "and --by, the name of whoever marks, belong together",
+      reason: "and --by, the name of the marker, belong together",
     });
   if (by.length > BY_LIMIT)
     throw new InputError({ subject: "--by", reason: `must have at most ${BY_LIMIT} characters` });

@@ -9,13 +9,13 @@ import { print, printJson, STANDARD_OUTPUT, writeWhole } from "../output.ts";
 
 const HELP = `usage: irqscope open LINK [-o FILE] [--force] [--json]
 
-Prints the scenario that a share link carries, or writes it to a file. Quote the link: it holds # and &.
+Prints the scenario in a share link, or writes it to a file. Quote the link, because it contains # and &.
 
   LINK           the whole address, or its part from # on, also a short one ("#ring-overflow@5?rxRingFrames=16");
-                 - for standard input, with what link prints
-  -o FILE        write the scenario there
-  --force        replace FILE when it is there
-  --json         { scenario, position: { cycle, zoom, page } } with all defaults filled in; of a comparison's link
+                 - for standard input, such as the output of irqscope link
+  -o FILE        write the scenario to this file
+  --force        overwrite an existing file
+  --json         { scenario, position: { cycle, zoom, page } } with all defaults filled in; for a link of a comparison
                  also { other }, the second machine
 `;
 

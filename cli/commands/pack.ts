@@ -26,23 +26,23 @@ const DEFAULT_BASE = "http://localhost:5173/";
 
 const HELP = `usage: irqscope pack [LAB]... -o FOLDER [--base URL] [--lang en|de] [--force] [--json]
 
-Writes material for teachers into FOLDER, for the labs of the course that are named, or for all of them:
+Writes material for teachers into FOLDER, for the named labs of the course, or for all of them:
 
   index.html      the list of the labs
   LAB.html        outcomes, what students must know, misconceptions, all questions with right answers and likely mistakes,
                   a rubric for each text, and for six labs the plan of a lesson
   LAB-slides.html slides for these six, for paper and projector, with links to the cycle
-  LAB-board-N.svg board pictures; the lab's machines run and give each number
+  LAB-board-N.svg board pictures; the lab's machines compute each number
   rubric.json     the rubrics of all texts, for irqscope marks --marks rubric.json
 
   -o, --output FOLDER
-                  is made if it is missing
-  --base URL      where your irqscope page is, for the links; left out: ${DEFAULT_BASE}, where npm start serves it
-  --lang en|de    the language; left out: en
-  --force         replace the files in FOLDER
+                  created if it is missing
+  --base URL      address of your irqscope page, for the links; default: ${DEFAULT_BASE}, where npm start serves it
+  --lang en|de    the language; default: en
+  --force         overwrite the files in FOLDER
   --json          { folder, language, labs, files }
 
-The pages hold right answers: keep them from students.
+The pages contain the right answers: keep them from students.
 
 Labs:
 ${labList()}
@@ -61,7 +61,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   if (language !== "en" && language !== "de")
     throw new InputError({ subject: "--lang", reason: `must be en or de, not ${language}` });
   if (!URL.canParse(base) || !/^(https?|file):/.test(base))
-    throw new InputError({ subject: "--base", reason: `is no http, https or file address: "${base}"` });
+    throw new InputError({ subject: "--base", reason: `is not an http, https or file address: "${base}"` });
   const unknown = positionals.find((name) => builtinLab(name) === undefined);
   if (unknown !== undefined) throw new InputError({ subject: unknown, reason: noLab(unknown) });
   await mkdir(folder, { recursive: true });

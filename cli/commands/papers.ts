@@ -25,24 +25,24 @@ import { fixed, percent, table } from "../table.ts";
 
 const HELP = `usage: irqscope papers [--only ID] [--csv F] [--force] [--json]
 
-Runs every experiment of the sources and prints each claim, as soon as its experiment and those before it
-are done: what the source prints, what the simulation gives, and whether it lies within the tolerance. Calibrations are inputs that the scenarios
-hold; predictions and shapes come out of the simulation. A prediction that rests on free parameters is
-run over their ranges and passes only if it holds over more than half of the points.
+Runs every experiment of the sources and prints each claim as soon as its experiment and all earlier ones are done:
+the printed value, the simulated value, and whether it is within the tolerance. Calibrations are inputs of the
+scenarios. Predictions and shapes are results of the simulation. A prediction that depends on free parameters runs
+over their ranges and passes only if it holds at more than half of the points.
 
 The score counts facts: numbers that do not follow from other printed numbers, and statements that a source makes once.
 A fact holds only if all of its readings hold. Not counted are claims that restate facts, readings, inputs, questions
 of our own, and claims that their source contradicts.
 
-  --only ID  one source (000 .. 007), one experiment or one claim, by its id or how it begins
-  --csv F    one line a claim, for a spreadsheet; - instead of the table
-  --force    --csv replaces a file that is there
+  --only ID  one source (000 .. 007), one experiment or one claim, by its id or the start of it
+  --csv F    one line for each claim, for a spreadsheet; - instead of the table
+  --force    overwrite an existing file
   --json     { irqscope, model, command, score: { numbers: { held, of }, statements: { held, of } },
                claims: [{ paper, experiment, id, kind, role, printed, unit, simulated, error, verdict, ... }],
                curves: [{ paper, experiment, id, unit, points: [{ at, value }], ... }] }
 
-Exit code 1: a claim is missed that is not in the list of known misses, which is printed with the reasons,
-or one of that list holds, or a number in its reason is no longer what comes out.
+Exit code 1: a missed claim is not in the list of known misses, which is printed with the reasons, or a claim of that
+list holds, or a number in its reason no longer matches the result.
 `;
 
 async function run(args: readonly string[]): Promise<ExitCode> {
@@ -223,7 +223,7 @@ function endText(judged: readonly JudgedExperiment[]): string {
       contradictions.map(({ id, place, text }) => `  ${id} (${place}): ${text}`),
     ),
     ...block(
-      "said again, and not counted",
+      "restated, and not counted",
       saidAgain.map(({ claim, restated }) => `  ${claim.id}: ${restated.map(({ id }) => id).join(", ")}`),
     ),
     `facts: ${numbers.held} of ${numbers.of} numbers and ${statements.held} of ${statements.of} statements hold\n` +

@@ -10,15 +10,15 @@ import { table } from "../table.ts";
 const HELP = `usage: irqscope point STUDY [--json]
        irqscope point STUDY N [--seed S] [-o FILE] [--force]
 
-Lists the points of a study with their numbers, or writes one of them as a scenario, with every field that the study sets:
-for irqscope run, why or open, or for the page. irqscope run, export and report take it directly: --point N.
+Lists the points of a study with their numbers, or writes one of them as a scenario with every field that the study sets,
+for irqscope run or why, or for the page. irqscope run, export and report have an option for it: --point N.
 
   STUDY       a file, - for standard input, or the id of a built-in study (irqscope sweep --help)
   N           from 1, in the order in which the study lists its points
-  --seed S    left out: the first seed of the point
-  -o FILE     into this file; left out: to standard output
-  --force     replace FILE
-  --json      [{ point, values, refused }]; refused: why it is no valid machine, else null
+  --seed S    the seed; default: the first seed of the point
+  -o FILE     write to this file; default: standard output
+  --force     overwrite an existing file
+  --json      [{ point, values, refused }]; refused: the reason if the machine is not valid, otherwise null
 
   irqscope point contexts-ring-rate 7 > seventh.json
 `;
@@ -34,7 +34,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   if (subject === undefined)
     throw new InputError({ subject: "arguments", reason: `${STUDY_ARGUMENT} is missing` });
   if (more[0] !== undefined)
-    throw new InputError({ subject: "arguments", reason: `"${more[0]}" is one too many` });
+    throw new InputError({ subject: "arguments", reason: `"${more[0]}" is unexpected` });
   expectOnePrinted(values.json, values.output, "-o");
   const loaded = await expectStudy(subject);
   if (place === undefined) {

@@ -29,24 +29,25 @@ import { fixed, percent, table, whole } from "../table.ts";
 const HELP = `usage: irqscope profile SCENARIO [--thread NAME] [--lines N] [--from CYCLE] [--cycles N]
        [--set FIELD=VALUE] [--irqs-off] [--json]
 
-Says where the cycles of programs (routines of kind "program") went: cycles, instructions and stalls of each function and
-of each line. Every instruction is counted, none is sampled.
+Shows where the cycles of programs (routines of kind "program") went: cycles, instructions and stalls of each function
+and each line. Every instruction is counted; there is no sampling.
 
-  SCENARIO         a file or the id of a built-in one
-  --thread NAME    of this thread alone
-  --lines N        so many lines at most; left out: 20; 0: functions alone
-  --from CYCLE     count from this cycle on; what runs before it, as caches fill, is left out
-  --cycles N       end the run there instead of at the scenario's runCycles
+  SCENARIO         a file or the id of a built-in scenario
+  --thread NAME    only this thread
+  --lines N        greatest number of lines; default: 20; 0: only functions
+  --from CYCLE     count from this cycle on, for example when the caches have filled
+  --cycles N       end the run at this cycle instead of the scenario's runCycles
   --set FIELD=VALUE
                    another value of a field; may be repeated
-  --irqs-off       instead: the longest stretches in which a thread in machine mode let no interrupt in, by what closed them,
-                   from cycle 0 on; --lines N of them
+  --irqs-off       instead: the longest periods in which a thread in machine mode had interrupts off, by their cause,
+                   from cycle 0 on; --lines N limits their number
   --json           { irqscope, model, command, scenario, stateHash, fromCycle, toCycle, total, functions, lines }: all lines, stalls by cause
 
-A cycle belongs to the instruction that is accounted next: where a context has its core to itself, what comes to the last
-stage; where contexts share one, what issues (then cycles in which another one was chosen count as ready, and of two
-causes in one stage the last is told). So a load that misses has the cycles of its miss, and what is fetched behind a taken
-branch those of the flush. Functions of assembly are what is called and what takes an address, as a handler.
+A cycle belongs to the instruction that is accounted next. If a context has its core to itself, that is the instruction
+that reaches the last stage next. If contexts share a core, it is the instruction that issues next; cycles in which another
+context was chosen count as ready, and of two causes in one stage the last is shown. So a load that misses has the cycles
+of its miss, and the target of a taken branch has those of the flush. In assembly, a label is a function if it is called
+or if its address is taken, as for a handler.
 `;
 
 const LINES = 20;

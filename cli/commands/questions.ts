@@ -20,23 +20,23 @@ import { expectWritable, print, printJson, STANDARD_OUTPUT, writeWhole } from ".
 const HELP = `usage: irqscope questions LAB... --base URL -o FILE|FOLDER [--format moodle|qti] [--variants N] [--seed S]
                           [--lang en|de] [--force] [--json]
 
-Writes the numbers, choices and texts of labs for the question bank of a learning platform. Each question is there once
-for each variant, in a category of its own, so that a quiz can draw one. Its right value, the tolerance and the
-sentences for likely wrong answers are those of irqscope grade. A link in it opens the machine of its variant.
+Writes the numbers, choices and texts of labs for the question bank of a learning platform. Each question has a category
+with one copy for each variant, so that a quiz can draw one. Its right value, the tolerance and the sentences for likely
+wrong answers are those of irqscope grade. A link in it opens the machine of its variant.
 
   LAB                one of those below, or a file of your own
-  --base URL         where your irqscope page is; the links lead there
+  --base URL         address of your irqscope page, for the links
   -o, --output FILE|FOLDER
                      one file with all labs, or an existing folder, which gets a file for each lab
-  --format moodle    Moodle XML (left out: this one)
+  --format moodle    Moodle XML (default)
   --format qti       a QTI 2.1 content package (.zip): an item for each question and variant, and a test that draws
-  --variants N       number of variants; 10 if left out. Equal ones are written once
-  --seed S           the first variant; 1 if left out
-  --lang en|de       language of the questions; en if left out. A lab of your own keeps its own
-  --force            replace files
+  --variants N       number of variants; default: 10. Equal ones are written once
+  --seed S           the first variant; default: 1
+  --lang en|de       language of the questions; default: en. A lab of your own keeps its language
+  --force            overwrite existing files
   --json             { files, questions: [{ lab, step, question, seeds }], leftOut: [{ lab, step, question, reason }] }
 
-What depends on what the student has done in the lab is left out and listed: predictions, tasks, and texts about a design.
+Questions that depend on the student's work in the lab are omitted and listed: predictions, tasks, and texts about a design.
 
 Labs:
 ${labList()}

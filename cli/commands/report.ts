@@ -25,20 +25,20 @@ const HELP = `usage: irqscope report SCENARIO [OTHER] [-o FILE] [--set FIELD=VAL
        irqscope report STUDY --rows F [-o FILE] [--force]
        irqscope report BUNDLE.zip [-o FILE] [--force]
 
-Writes what came of a run, of two runs side by side, or of a study, as one HTML page that needs nothing else. Of runs:
-versions, command and state hash, metrics, latencies as curves, losses with their causes, deadlines, what rings and queues
-held at most, the parts of the latencies, findings, and the scenario itself. Of a study: figures with 95 % intervals, all
-means, differences seed by seed, the answer of a search, versions and command, and the study itself.
+Writes the results of a run, of two runs side by side, or of a study, as one self-contained HTML page. For runs it has
+versions, command and state hash, metrics, latencies as curves, losses with their causes, deadlines, the greatest fills
+of rings and queues, the parts of the latencies, findings, and the scenario. For a study it has figures with 95 %
+intervals, all means, differences seed by seed, the answer of a search, versions and command, and the study.
 
   SCENARIO         a file, - for standard input, or the id of a built-in scenario
-  OTHER            compared with it
-  STUDY --rows F   a study, and what irqscope sweep or search --out F has written: F.jsonl, F.csv or F.parquet
-  BUNDLE.zip       what irqscope bundle has written
+  OTHER            a second scenario, for comparison
+  STUDY --rows F   a study, and the output of irqscope sweep or search --out F: F.jsonl, F.csv or F.parquet
+  BUNDLE.zip       the output of irqscope bundle
   -o, --output FILE
-                   into this file; left out: to standard output
-  --force          replace a file that is there
+                   write to this file; default: standard output
+  --force          overwrite an existing file
   --set FIELD=VALUE, --cycles N, --warm-up N, --seed N
-                   as for irqscope run; of both
+                   as for irqscope run, for both scenarios
   --point N        SCENARIO is a study, of which point N is run (irqscope point STUDY lists them)
 `;
 
@@ -61,7 +61,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   if (subject === undefined)
     throw new InputError({ subject: "arguments", reason: `${SCENARIO_ARGUMENT} is missing` });
   if (more[0] !== undefined)
-    throw new InputError({ subject: "arguments", reason: `"${more[0]}" is one too many` });
+    throw new InputError({ subject: "arguments", reason: `"${more[0]}" is unexpected` });
   await expectWritable(values.output, { overwrite: values.force });
   const isBundle = /\.zip$/i.test(subject);
   const page =
@@ -78,7 +78,7 @@ async function studyPage(subject: string, other: string | undefined, values: Val
   if (other !== undefined || given !== undefined)
     throw new InputError({
       subject: given === undefined ? (other ?? "") : `--${given}`,
-      reason: "is about runs, not about the rows of a study",
+      reason: "is for runs, not for the rows of a study",
     });
   if (values.rows === undefined) return studyReportHtml(await bundledStudy(subject));
   const loaded = await expectStudy(subject);

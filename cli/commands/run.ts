@@ -36,8 +36,8 @@ const MISS_LIMIT = 100_000;
 const HELP = `usage: irqscope run SCENARIO [--set FIELD=VALUE] [--cycles N] [--warm-up N] [--seed N] [--show METRIC]
        [--misses N] [--point N] [--registers] [--memory ADDRESS[:BYTES]] [--console] [--at CYCLE] [--json]
 
-Runs a scenario and prints throughput, drops, latency with its parts, the cycles of each layer and the
-state hash, and the memory of the machine. The same scenario and seed give the same hash on every host.
+Runs a scenario and prints throughput, losses, latency with its parts, the cycles of each layer, the state hash
+and the memory of the machine. The same scenario and seed give the same hash on every host.
 
   SCENARIO    a file, - for standard input, or the id of a built-in scenario (below)
   --set FIELD=VALUE
@@ -45,20 +45,20 @@ state hash, and the memory of the machine. The same scenario and seed give the s
               repeated; irqscope sweep SCENARIO --list lists the fields. A whole path may have an
               object, a list or null as JSON: 'traffic[0].resample={"blockEvents": 500}'
   --cycles N  run this many cycles instead of the scenario's runCycles; 200M means 200,000,000
-  --warm-up N leave these first cycles out of every number: caches are cold there, and queues empty
+  --warm-up N exclude the first N cycles from every number, because caches are cold there and queues empty
   --seed N    another seed for the random traffic
   --show METRIC
-              print this, too (docs/expressions.md): "receive.latency.p95 in us",
+              also print this metric (docs/expressions.md): "receive.latency.p95 in us",
               "share(interrupt.latency > 20 us) in %"; may be repeated
-  --registers print the registers of each thread that has run a program, behind the rest; in machine mode
-              its control and status registers, too
+  --registers also print the registers of each thread that has run a program, in machine mode with its control and
+              status registers
   --memory ADDRESS[:BYTES]
-              print so many bytes (left out: 64) of the memory of programs; ADDRESS is a number or a name of a
+              print this many bytes (default: 64) of the memory of programs; ADDRESS is a number or a name in a
               program (frames:8); may be repeated
-  --console   print what each console was sent; the last 1024 characters of it are kept
-  --at CYCLE  print registers, memory and consoles when so many cycles are over instead, and nothing else; may be
-              repeated, then what has changed has a * behind it
-  --misses N  list so many missed deadlines, with the cycle in which each began (left out: ${USUAL_MISSES})
+  --console   print the text sent to each console; the last 1024 characters are kept
+  --at CYCLE  print only registers, memory and consoles, at this cycle instead of the end; may be repeated, and a *
+              then marks changes
+  --misses N  list this many missed deadlines, with the cycle in which each started (default: ${USUAL_MISSES})
   --point N   SCENARIO is a study, of which point N is run (irqscope point STUDY lists them)
   --json      everything, as one JSON object; latencies in cycles; registers, memory and consoles in "states"; programs in
               machine mode that are over in "ended" (hart, exitCode, cycle)
@@ -158,7 +158,7 @@ function shownText(metrics: readonly string[], values: readonly ColumnValue[]): 
 }
 
 function insideText(frames: number): string {
-  return `\n\nframes inside when the warm-up ended: ${whole(frames)}; what becomes of them is counted, their offer is not`;
+  return `\n\nframes in the machine when the warm-up ended: ${whole(frames)}; their fate is counted, their offer is not`;
 }
 
 const endJson = (ended: readonly HartEnd[]) => (ended.length === 0 ? {} : { ended });

@@ -13,16 +13,16 @@ import { print, printJson, STANDARD_OUTPUT, writeWhole } from "../output.ts";
 const HELP = `usage: irqscope scorm LAB -o FILE.zip [--site FOLDER] [--seed N|student] [--lang en|de] [--force] [--json]
 
 Packs the built page and a manifest so that a learning platform opens this lab (SCORM 1.2). The platform then
-keeps each student's progress, less than 4,096 characters of it, and is told the score, whether all is done, and
-the answers to numbers and choices.
+stores each student's progress, less than 4,096 characters, and gets the score, the completion, and the answers to
+numbers and choices.
 
-  LAB            one of those below, or a file of your own, which goes into the package
+  LAB            a lab from the list below, or a file of your own, which is added to the package
   -o FILE.zip    the package
-  --site FOLDER  the built page (npm run build); dist if it is left out
-  --seed N       the variant that all students get; 0, when left out: the lab as it is written; student: each student
-                 gets the variant of the identifier that the platform tells (irqscope answers LAB --student ID)
-  --lang en|de   the language of page and lab; when left out, that of the student's browser
-  --force        replace FILE.zip
+  --site FOLDER  the built page (npm run build); default: dist
+  --seed N       the variant of all students; default: 0, the lab as it is written; student: each student gets the
+                 variant of the identifier that the platform gives (irqscope answers LAB --student ID)
+  --lang en|de   the language of page and lab; default: that of the student's browser
+  --force        overwrite an existing file
   --json         { file, lab, seed, language, files, bytes }
 
 Labs:
@@ -74,7 +74,7 @@ async function siteFiles(folder: string): Promise<PackageFiles> {
     const bytes = await readFile(path);
     size += bytes.length;
     if (size > BYTE_LIMIT)
-      throw new InputError({ subject: folder, reason: "is no built page: it is too large" });
+      throw new InputError({ subject: folder, reason: "is not a built page: it is too large" });
     files[relative(folder, path).split(sep).join("/")] = bytes;
   }
   if (!("index.html" in files))

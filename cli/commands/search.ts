@@ -16,29 +16,30 @@ const HELP = `usage: irqscope search STUDY [--out F] [--format F] [--jobs N] [--
        irqscope search SCENARIO --over FIELD=VALUES... --minimize X|--maximize X [--where CONDITION...]
                        [--set FIELD=VALUE...] [--show METRIC...] [--warm-up N] [--seeds N] [--points N] [--out F ...]
 
-Looks for the best point of a study that has a search (docs/studies.md), and runs as few of its points as that takes:
-irqscope sweep STUDY runs them all. One field whose own least or greatest value is sought is searched by bisection, all
-else by dividing the range (the algorithm DIRECT). The same study runs the same points in the same order.
+Looks for the best point of a study that has a search (docs/studies.md), and runs only the points that this needs
+(irqscope sweep STUDY runs them all). Bisection finds the least or greatest value of a single field. All other searches
+divide the range (the algorithm DIRECT). The same study runs the same points in the same order.
 
   STUDY               a file, - for standard input, or the id of a built-in study; the options are those of irqscope sweep
   SCENARIO            a file or the id of a built-in scenario
-  --over FIELD=VALUES what is searched: rxRingFrames=1..256, or a list; may be repeated
+  --over FIELD=VALUES a field to search, with its values: rxRingFrames=1..256, or a list; may be repeated
   --minimize X, --maximize X
-                      a field of --over, by the name that it has there, or a metric (docs/expressions.md); its mean over
-                      the seeds counts
-  --where CONDITION   has to hold with every seed: "receive.loss == 0"; may be repeated
+                      a field of --over, by the name that it has there, or a metric (docs/expressions.md), whose mean
+                      over the seeds counts
+  --where CONDITION   must hold with every seed: "receive.loss == 0"; may be repeated
   --set FIELD=VALUE   another value of a field, at every point
-  --show METRIC       what is measured besides
-  --warm-up N         leave the first N cycles of each run out of every number
-  --seeds N           of each point; left out: 5
-  --points N          at most; left out: 60
+  --show METRIC       another metric to measure
+  --warm-up N         exclude the first N cycles of each run from every number
+  --seeds N           seeds of each point; default: 5
+  --points N          greatest number of points; default: 60
 
   irqscope search ring-overflow --over rxRingFrames=1..256 --minimize rxRingFrames \\
       --where 'receive.drop["rx-ring-full"] == 0'
   irqscope search ring-overflow --over "framesPerSecond=10k..200k+1k" --maximize framesPerSecond \\
       --where "receive.latency.p99 < 200 us"
 
-Exit code 1: no point of a search holds, or an invariant of docs/model.md does not. Others as of irqscope sweep.
+Exit code 1: no point of a search meets the conditions, or an invariant of docs/model.md does not hold. The other codes
+are those of irqscope sweep.
 `;
 
 const SHORT_OPTIONS = {
@@ -64,7 +65,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     throw new InputError({
       subject: "--shard",
       reason:
-        "is no option here: the next point of a search follows from those before it; --jobs shares its seeds",
+        "does not work here: each point of a search depends on earlier ones; --jobs runs its seeds in parallel",
     });
   const options = readStudyOptions(values);
   const { loaded, words } = await loadedOf(subject, values);
@@ -102,7 +103,7 @@ async function loadedOf(
   if (!isShort)
     throw new InputError({
       subject,
-      reason: "is no study, and of a scenario --over FIELD=VALUES is missing",
+      reason: "is not a study; a scenario needs --over FIELD=VALUES",
     });
   if (subject === STANDARD_INPUT)
     throw new InputError({ subject, reason: "must be a file or the id of a built-in scenario" });
@@ -144,7 +145,7 @@ function studyOf(subject: string, values: Values): StudyInput {
   const { minimize, maximize, over, where } = values;
   const of = minimize ?? maximize;
   if (of === undefined || (minimize !== undefined && maximize !== undefined))
-    throw new InputError({ subject: "arguments", reason: "need --minimize X or --maximize X, one of both" });
+    throw new InputError({ subject: "arguments", reason: "need either --minimize X or --maximize X" });
   const pairs = over.map((text) => pairOf(text, "--over"));
   const points = wholeNumber(values.points, "--points", 2, 10_000);
   const warmUpCycles = wholeNumber(values["warm-up"], "--warm-up", 0, RUN_CYCLE_LIMIT);

@@ -15,15 +15,15 @@ import { requestSchema } from "../service/requests.ts";
 
 const HELP = `usage: irqscope service
 
-For programs: reads requests on standard input, a line of JSON each, and answers on standard output, until standard input
-ends. It makes bytes of scenarios, for a core that the program runs itself, and metrics, tables and pictures of what comes
-back. The Python package does so; docs/elsewhere.md tells the format.
+For programs: reads requests from standard input, a line of JSON each, and answers on standard output, until standard
+input ends. It compiles scenarios for a core that the program runs itself, and makes metrics, tables and pictures from the
+results. The Python package uses it. docs/elsewhere.md has the format.
 `;
 
 async function run(args: readonly string[]): Promise<ExitCode> {
   const { positionals } = readArguments(args, {});
   const [word] = positionals;
-  if (word !== undefined) throw new InputError({ subject: "arguments", reason: `"${word}" is one too many` });
+  if (word !== undefined) throw new InputError({ subject: "arguments", reason: `"${word}" is unexpected` });
   // Ctrl-C is meant for the client, which may be an interactive session that continues.
   process.on("SIGINT", () => undefined);
   const core = await openCore();
@@ -72,7 +72,7 @@ const inWordsOfCaller = ({ subject, ...rest }: Parameters<typeof complaintText>[
   complaintText({ ...rest, subject: FIELDS[subject] ?? subject });
 
 export const command: Command = {
-  summary: "requests of another program, answered as long as it lives",
+  summary: "answer requests of another program until it ends",
   help: HELP,
   run,
 };

@@ -55,58 +55,58 @@ const HELP = `usage: irqscope sweep STUDY [--out F] [--format F] [--jobs N] [--s
                       [--csv F] [--jobs N] [--force] [--json]
        irqscope sweep SCENARIO --list [--json]
 
-Runs scenarios at every combination of some values, on all cores of this computer. All combinations are looked at
-before the first run; when one is not valid, all that are not are named and nothing runs.
+Runs scenarios at every combination of some values, on all cores of this computer. All combinations are checked before
+the first run. If some are not valid, all of these are named and nothing runs.
 
-A study (docs/studies.md) is a file that says which scenarios, values, seeds and metrics, and when there are enough
-seeds. irqscope validate STUDY counts its runs and estimates their time. At its end means with 95 % intervals are
-printed, and differences seed by seed.
+A study (docs/studies.md) is a file with scenarios, values, seeds, metrics and a rule for the number of seeds. irqscope
+validate STUDY counts its runs and estimates their time. At the end, sweep prints means with 95 % intervals, and
+differences seed by seed.
 
   STUDY               a file, - for standard input, or the id of a built-in study
-  --out F             a row for each run: F.jsonl, F.csv or F.parquet; -: standard output. A row is kept as soon as
-                      its run is over; when all are there the file is in the order of points and seeds
-  --format F          jsonl, csv or parquet, where the ending does not say it
-  --jobs N            machines at a time; left out: one for each core of this computer
-  --shard I/N         part I of N, for several computers; their files, one behind the other, are those of the whole:
+  --out F             a row for each run: F.jsonl, F.csv or F.parquet; -: standard output. A row is saved as soon as
+                      its run is over. The complete file is in the order of points and seeds
+  --format F          jsonl, csv or parquet, if the ending does not say it
+  --jobs N            machines at a time; default: one for each core of this computer
+  --shard I/N         part I of N, for several computers. Their files can be concatenated:
                       cat part*.jsonl > all.jsonl; irqscope sweep STUDY --out all.jsonl --resume
-  --resume            go on with F, whatever ended the command that began it; begin where F is not there
+  --resume            continue F, however the earlier command ended; start if F does not exist
   --elsewhere         another program runs the machines: it gets them on standard output and answers on standard
-                      input (docs/elsewhere.md); the Python package does, on one computer or on many
+                      input (docs/elsewhere.md). The Python package does so, on one computer or many
   --summary F         means, intervals and differences as data: F.json or F.csv
 
 Built-in studies:
 ${studyList()}
 
-The short form runs one scenario and prints a line for each run, in the order of the combinations, as soon as it is
-there: the values, what was measured, the state hash.
+The short form runs one scenario and prints a line for each run as soon as it is ready, in the order of the
+combinations: the values, the metrics, the state hash.
 
   SCENARIO            a file, - for standard input, or the id of a built-in scenario (irqscope run --help)
-  --set FIELD=VALUES  a field by its path or its end (of several with that end the one that takes the values), and
+  --set FIELD=VALUES  a field by its path or its end (if several have that end, the one that accepts the values), and
                       its values: 8,16,32 or a range: 1..8 (by 1), 100..500+50 (by 50), 8..1024*2 (doubling),
-                      "0.1 ms..1 ms+100 us"; may be repeated. contexts=1..3 places policy and threads, too
-                      seed=1..20 runs with 20 seeds; no value may be there twice
-  --show METRIC       what is measured (docs/expressions.md): interrupts, "receive.latency.p99 in us",
-                      "receive.loss < 1 %"; may be repeated. Left out: loss, rate, latency, interrupts, load
-  --warm-up N         leave the first N cycles of each run out of every number, as warmUpCycles of a study does: caches
-                      are cold there, and queues empty
-  --list              the fields and metrics of this scenario; with --json { fields: [{ field, value, unit,
+                      "0.1 ms..1 ms+100 us"; may be repeated. contexts=1..3 also sets policy and places of threads.
+                      seed=1..20 runs with 20 seeds. No value may occur twice
+  --show METRIC       metric to measure (docs/expressions.md): interrupts, "receive.latency.p99 in us",
+                      "receive.loss < 1 %"; may be repeated. Default: loss, rate, latency, interrupts, load
+  --warm-up N         exclude the first N cycles of each run from every number, as warmUpCycles of a study does,
+                      because caches are cold there and queues empty
+  --list              list the fields and metrics of this scenario; with --json { fields: [{ field, value, unit,
                       takes }], metrics: [{ metric, meaning }] }
-  --skip-invalid      run the combinations that are valid and say which are left out: below the table, in a last
-                      column of CSV, in leftOut of JSON
-  --skip N            leave out the first N runs, which an earlier sweep has done
-  --csv F             one line a run; - instead of the table. F grows while the sweep runs. CSV and JSON have whole
-                      numbers whole and others with 15 digits, all that a double is sure of; the table has 5
-  --force             replace F
+  --skip-invalid      run the valid combinations and list the others: below the table, in a last column of CSV, in
+                      leftOut of JSON
+  --skip N            skip the first N runs, which an earlier sweep has done
+  --csv F             one line for each run; - instead of the table. F grows while the sweep runs. CSV and JSON have
+                      whole numbers exactly and others with 15 digits, the precision of a double; the table has 5
+  --force             overwrite F
   --json              { irqscope, model, command, scenario, warmUpCycles, fields: [{ field, unit }],
                       metrics: [{ metric, unit }], combinations,
                       leftOut: [{ values, field, message }], runs: [{ values, metrics, cycles, stateHash }],
-                      complete } in this order, a line for each run; null: there is no value
+                      complete } in this order, a line for each run; null: no value
 
   irqscope sweep ring-overflow --set rxRingFrames=4..64*2 --set seed=1..5 --csv ring.csv
 
-Ctrl-C (SIGTERM, SIGHUP, SIGQUIT) ends a sweep: what is there is whole, JSON is closed with complete: false, the last
-line on standard error says how many runs are done and how to go on; where it could not (a power cut), the file tells
-how many lines are whole. A run is lost only while it is under way. To go on, give --skip N and another file:
+Ctrl-C (SIGTERM, SIGHUP, SIGQUIT) ends a sweep. The written lines are complete, JSON is closed with complete: false, and
+the last line on standard error says how many runs are done and how to continue. After a power cut, count the complete
+lines of the file. Only runs under way are lost. To continue, give --skip N and another file:
 
   irqscope sweep ring-overflow --set seed=1..200 --csv first.csv              (ended after 51 runs)
   irqscope sweep ring-overflow --set seed=1..200 --skip 51 --csv rest.csv
@@ -138,7 +138,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   if (study !== undefined)
     return runStudy(subject, study, values, () => studyCommand(subject, values["skip-invalid"]));
   if (subject === STANDARD_INPUT && !isShortForm)
-    throw new InputError({ subject, reason: "is no study, and of a scenario --set FIELD=VALUES is missing" });
+    throw new InputError({ subject, reason: "is not a study; a scenario needs --set FIELD=VALUES" });
   return runScenario(subject, values);
 }
 
@@ -221,7 +221,7 @@ function expectListAlone({ set, show, csv, "warm-up": warmUp }: Values): void {
   ] as const;
   const other = given.find(([is]) => is)?.[1];
   if (other !== undefined)
-    throw new InputError({ subject: "--list", reason: `lists and runs nothing: not with ${other}` });
+    throw new InputError({ subject: "--list", reason: `only lists fields: not with ${other}` });
 }
 
 function planned(

@@ -38,32 +38,32 @@ import { fixed, percent, table, whole } from "../table.ts";
 
 const HELP = `usage: irqscope trace --pcap FILE [-o SCENARIO] [options]
 
-Turns a capture (pcap or pcapng, as tcpdump, dumpcap and Wireshark write them) into a scenario: the frames that
-our host received and sent, at their recorded times, as an open loop. Sizes get the 4-byte frame check
-sequence and are padded to 64 bytes. Without -o the scenario is printed.
+Turns a capture (pcap or pcapng, from tcpdump, dumpcap or Wireshark) into a scenario: the frames that our host
+received and sent, at their recorded times, as an open loop. Sizes include the 4-byte frame check sequence and
+padding to 64 bytes. Without -o the scenario is printed.
 
   --pcap FILE          the capture, also compressed with gzip, or a pipe: <(xz -dc day.pcap.xz); - for standard
                        input (tcpdump -w -)
-  -o, --output FILE    write the scenario there
-  --force              replace it when it is there
-  --name NAME          of the scenario; left out: "Capture" and the file's name
+  -o, --output FILE    write the scenario to this file
+  --force              overwrite an existing file
+  --name NAME          name of the scenario; default: "Capture" and the file's name
   --machine SCENARIO   take machine and software from this scenario (a file or the id of a built-in one)
-  --host ADDRESS       our host, IPv4, IPv6 or MAC; may be repeated. Left out: as the capture recorded it,
-                       else the address in most packets, among equals the one that received more; where that
+  --host ADDRESS       our host, IPv4, IPv6 or MAC; may be repeated. Default: the host that the capture names,
+                       otherwise the address in most packets, among equals the one that received more. If that
                        is in less than a quarter of the packets, a station (MAC) that is in far more
-  --everything         instead: every packet is received, as behind a mirror port
-  --from-ms T          begin T ms after the first packet
+  --everything         instead: every packet is received, as at a mirror port
+  --from-ms T          start T ms after the first packet
   --duration-ms T      end T ms later
-  --busiest MS         instead: the window of this length that carries most bytes
-  --bytes N            keep the first N bytes of each received frame, for programs that read them; 0: none. Left
-                       out: as many as fit into a scenario (256 KiB) where a program serves the card, else none
-  --cut-off            of a file whose end is missing (a full disk, a copy of a running capture), take the packets
+  --busiest MS         instead: the window of this length with most bytes
+  --bytes N            keep the first N bytes of each received frame, for programs that read them; 0: none.
+                       Default: what fits into a scenario (256 KiB) if a program serves the card, otherwise none
+  --cut-off            if the end of the file is missing (a full disk, a copy of a running capture), use the packets
                        before it
-  --json               the report as JSON, with irqscope, model and command; with the scenario when there is no -o
+  --json               the report as JSON, with irqscope, model and command; with the scenario if there is no -o
 
-Packets that stand out of order are sorted by time. Left out are packets between other hosts, those of a
-direction that the machine has no path for (nothing is sent without a send path), of length zero and of
-interfaces whose link type is not read. All are counted. Anything else that is wrong with the file is refused with its byte offset; then nothing is written.
+Packets out of order are sorted by time. Omitted are packets between other hosts, of a direction for which the
+machine has no path (nothing is sent without a send path), of length zero, and of interfaces with another link
+type. All are counted. Any other fault of the file is refused with its byte offset, and nothing is written.
 `;
 
 async function run(args: readonly string[]): Promise<ExitCode> {
@@ -85,7 +85,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   if (positionals[0] !== undefined) {
     throw new InputError({
       subject: "arguments",
-      reason: `"${positionals[0]}" is one too many; the capture stands behind --pcap`,
+      reason: `"${positionals[0]}" is unexpected; the capture follows --pcap`,
     });
   }
   if (values.pcap === undefined)
@@ -94,7 +94,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const window = windowOf(values["from-ms"], values["duration-ms"], values.busiest);
   for (const host of values.host)
     if (canonicalAddress(host) === undefined)
-      throw new InputError({ subject: "--host", reason: `"${host}" is no IPv4, IPv6 or MAC address` });
+      throw new InputError({ subject: "--host", reason: `"${host}" is not an IPv4, IPv6 or MAC address` });
   if (values.everything && values.host.length > 0)
     throw new InputError({
       subject: "--everything",
@@ -130,7 +130,7 @@ async function lossHint(scenario: Scenario): Promise<string | undefined> {
   if (lost < NOTABLE_LOSS * offered || lost === 0) return undefined;
   const { machine: own } = scenario;
   const share = `${Math.round((100 * lost) / offered)} % of the frames received`;
-  return `the machine that is taken where --machine names none (${own.clockHertz / 1e6} MHz, a ring of ${own.nics[0]?.rxRingFrames} frames) loses ${share}; --machine SCENARIO takes another`;
+  return `the default machine (${own.clockHertz / 1e6} MHz, a ring of ${own.nics[0]?.rxRingFrames} frames) loses ${share}; --machine SCENARIO chooses another`;
 }
 
 const TRIAL_MS = 500;
@@ -155,7 +155,7 @@ async function convert(
     const isCut = (error.wholeBytes ?? 0) > 0;
     throw new InputError({
       subject: path,
-      reason: isCut ? `${error.reason} (--cut-off takes what is before it)` : reasonWithOptions(error),
+      reason: isCut ? `${error.reason} (--cut-off uses the packets before it)` : reasonWithOptions(error),
       ...(error.offset === undefined ? {} : { field: `byte ${error.offset}` }),
     });
   }

@@ -29,19 +29,20 @@ import { estimateText, type StudyEstimate, validateStudy } from "../study/valida
 
 const HELP = `usage: irqscope validate FILE... [--json]
 
-Checks scenario files: shape, limits, names, references and the rules of docs/model.md. And labs
-(docs/labs.md): machines, metrics and fields that are named, units, steps that cannot be reached, and, by running
-the machines of the lab and of some variants, that each choice has exactly one right option; the text of a lab may
-stand in text.md beside it. And studies (docs/studies.md): every point is looked at, runs are counted, and some are
-run for a moment to estimate the time of all. A built-in study is named by its id.
-Every error names the file, the field and the reason. Exit code 2 when a file is not valid. A warning names what
-a valid scenario says without effect.
+Checks scenario files: shape, limits, names, references and the rules of docs/model.md.
+Checks labs (docs/labs.md): named machines, metrics and fields, units, steps that cannot be reached, and, by running
+the machines of the lab and of some variants, that each choice has exactly one right option. The text of a lab may be
+in text.md beside it.
+Checks studies (docs/studies.md): every point is checked, runs are counted, and some run for a moment to estimate the
+time of all. A built-in study is named by its id.
+Every error names the file, the field and the reason. Exit code 2: a file is not valid. A warning names a part of a
+valid scenario that has no effect.
 
   --json      [{ file, ok, name, errors: [{ field, message }], errorCount, warnings: [{ field, message }] }],
-              of a study also estimate: { points, refused, leastRuns, mostRuns, jobs, startSeconds,
+              for a study also estimate: { points, refused, leastRuns, mostRuns, jobs, startSeconds,
               leastSeconds, mostSeconds }
 
-Of one file the first ${ERROR_LIMIT} errors are listed, the rest is counted.
+The first ${ERROR_LIMIT} errors of a file are listed, and all are counted.
 `;
 
 interface Fault {
@@ -150,7 +151,7 @@ export const command: Command = {
 /** Labs among the files to validate. */
 type LabVerdict = { readonly ok: true; readonly name: string } | LabRefusal;
 
-/** Undefined if the file is no lab. */
+/** Undefined if the file is not a lab. */
 async function validateLab(file: string, content: string): Promise<LabVerdict | undefined> {
   const json = readJson(content);
   if (!json.ok || !isLab(json.value)) return undefined;

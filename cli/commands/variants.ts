@@ -26,14 +26,14 @@ import { table } from "../table.ts";
 
 const HELP = `usage: irqscope variants [LAB...] [--designs FOLDER] [--each] [--json]
 
-How much the variants of a lab differ: ${NEIGHBOUR_SEEDS.length} students answer all numbers and choices right, and each types the
-answers of each other one. Prints the points of each lab, how many of them such answers earn, and how many variants
-there are. Without a LAB: those of the course, together.
+Measures how much the variants of a lab differ: ${NEIGHBOUR_SEEDS.length} students answer all numbers and choices right, and each
+then types the answers of every other student. Prints the points of each lab, the points that such answers earn, and
+the number of variants. Default: all labs of the course, together.
 
   LAB     one of those below, or a file of your own
-  --each  a line for each question and design besides
+  --each  also print a line for each question and design
   --designs FOLDER
-          also takes the best design of each student's neighbour as it stands: those of the file LAB.json in the folder
+          also use the unchanged best design of each student's neighbour, from the file LAB.json in the folder
           (tests/labs/solutions of a clone)
   --json  { irqscope, model, command, labs: [{ lab, points, neighbour, variants, questions: [{ step, question, points, neighbour }],
           designs: [{ step, points, neighbour }] }], share, limit }

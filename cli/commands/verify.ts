@@ -28,20 +28,20 @@ import { jobsOf } from "../study/sweepStudy.ts";
 
 const HELP = `usage: irqscope verify FILE.zip [--sample N] [--jobs N] [--json]
 
-Opens what irqscope bundle has packed: checks the hash of each file, holds the rows to the plan of the study (with a stop
-rule or a search what that asks for with these rows), makes the summary anew, compares rows as Parquet where it has them,
-runs every run again and compares state hash, cycles and every metric. It opens no other file, whatever the bundle names.
+Opens a bundle from irqscope bundle: checks the hash of each file, compares the rows with the plan of the study (with a
+stop rule or a search, with the runs that it asks for), computes the summary again, compares Parquet rows if there are
+any, and repeats every run to compare state hash, cycles and every metric. It opens no other file that the bundle names.
 
-  --sample N   run only N of the runs again, evenly from the first to the last
-  --jobs N     machines at a time; left out: one for each core of this computer
+  --sample N   repeat only N of the runs, evenly from the first to the last
+  --jobs N     machines at a time; default: one for each core of this computer
   --json       { file, study, studyHash, made: { program, model }, here: { program, model }, command, asked, missing: [run],
                unasked: [run], otherRows: { count, first: [reason] }, runs, compared,
                different: [{ run, what, bundle, here }], summary: "same" or "differs", parquet: as summary, or null
-               where there is none }
+               if there is none }
 
-Exit code 1: something is not the same, a run that the study asks for is missing, or a row is one that it does not ask for.
-Another version of irqscope may give other results where the rules of the machine have changed; both versions are told
-then. Nothing in a bundle is signed: what it proves is what it gives when it is run again here.
+Exit code 1: something differs, a run that the study asks for is missing, or it does not ask for a row. Another version
+of irqscope may give other results if the rules of the machine have changed. Both versions are then printed. Nothing in
+a bundle is signed: only repeating its runs proves something.
 `;
 
 interface Difference {
@@ -195,9 +195,9 @@ function reportText(report: Report, asked: AskedRuns): string {
     .map((one) => `  ${one.run}: ${one.what}: ${one.bundle} in the bundle, ${one.here} here`);
   const more = different.length > LISTED ? [`  and ${different.length - LISTED} more`] : [];
   const ofSummary =
-    summary === "same" ? "the summary is that of the rows" : "the summary is not that of the rows";
+    summary === "same" ? "the summary matches the rows" : "the summary does not match the rows";
   const ofParquet =
-    parquet === null ? "" : parquet === "same" ? ", and Parquet has the same" : ", and Parquet has others";
+    parquet === null ? "" : parquet === "same" ? ", and Parquet rows match" : ", but Parquet rows differ";
   const others = otherRows.first.map((reason) => `  ${reason}`);
   const moreOthers = otherRows.count > others.length ? [`  and ${otherRows.count - others.length} more`] : [];
   return [
@@ -208,10 +208,10 @@ function reportText(report: Report, asked: AskedRuns): string {
 
 function planText(asked: AskedRuns, { count }: OtherLines): string {
   const { unasked } = asked;
-  const whole = missingText(asked) ?? `all ${asked.count} runs that the study asks for are there`;
+  const whole = missingText(asked) ?? `all ${asked.count} runs that the study asks for are present`;
   const notAsked = unasked.length === 0 ? [] : [`not asked for: ${runsText(unasked)}`];
   const others =
-    count === 0 ? [] : [`${count} row${count === 1 ? "" : "s"} more, of no run of it or once more`];
+    count === 0 ? [] : [`${count} row${count === 1 ? "" : "s"} more, which repeat a run or belong to none`];
   return [whole, ...notAsked, ...others].join("; ");
 }
 

@@ -19,17 +19,17 @@ import { whole } from "../table.ts";
 const HELP = `usage: irqscope why SCENARIO --packet N | --interrupt N | --drop N | --press N | --finding N
                     [--set FIELD=VALUE] [--json]
 
-Says why a packet was lost or late, an interrupt late, a press lost: what ran meanwhile, for how long, and why it was not
-interrupted. The lengths of the chain add up to the delay.
+Explains why a packet was lost or late, an interrupt late, or a press lost: what ran meanwhile, for how long, and why it
+was not interrupted. The lengths of the chain add up to the delay.
 
-  SCENARIO         a file or the id of a built-in one
-  --packet N       the packet with this number, as the page writes it: lost or delivered
+  SCENARIO         a file or the id of a built-in scenario
+  --packet N       the packet with this number, as on the page: lost or delivered
   --interrupt N    the interrupt with this number
   --drop N         the N-th packet that was lost, from 1 on
   --press N        the N-th press of a button that was lost, from 1 on
   --finding N      the N-th finding that irqscope run prints, from 1 on
   --set FIELD=VALUE
-                   another value of a field, by its path or its end, as of irqscope run; may be repeated
+                   another value of a field, by its path or its end, as for irqscope run; may be repeated
   --json           { irqscope, model, command, what, number, cycle, cause, full, fromCycle, toCycle, clauses, sentences }
 `;
 
@@ -96,7 +96,7 @@ function targetOf(travels: Traveller, number: number): WhyTarget | undefined {
   if (target !== undefined) return target;
   throw new InputError({
     subject: "--finding",
-    reason: `finding ${number} (${finding.kind}) is no wait for a processor: its own sentence names the cause`,
+    reason: `finding ${number} (${finding.kind}) is not a wait for a processor: its own sentence names the cause`,
   });
 }
 

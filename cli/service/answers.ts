@@ -91,7 +91,7 @@ function resultsIn(core: CoreModule, request: ReportRequest, scenario: Scenario)
 
 // ---- open: a scenario as a machine for the core of the client ----
 
-/** The name in errors of a scenario that is no file. */
+/** The name in errors of a scenario that is not a file. */
 const OBJECT = "scenario";
 
 async function openedAnswer(core: CoreModule, kept: KeptScenarios, request: OpenRequest): Promise<object> {
@@ -117,7 +117,7 @@ async function openedAnswer(core: CoreModule, kept: KeptScenarios, request: Open
 }
 
 async function loadedOf({ subject, scenario }: OpenRequest): Promise<Scenario> {
-  if (subject === STANDARD_INPUT) throw new InputError({ subject, reason: "is no file here" });
+  if (subject === STANDARD_INPUT) throw new InputError({ subject, reason: "is not a file here" });
   if (subject !== undefined) return loadScenario(subject);
   const parsed = parseScenario(await wholeText(STANDARD_INPUT, JSON.stringify(scenario ?? null)));
   if (parsed.ok) return parsed.scenario;

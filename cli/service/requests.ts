@@ -140,7 +140,7 @@ export class KeptScenarios {
 
   #unpack(hash: string, packed: string): void {
     const bytes = bytesOfText(packed, JSON_BYTE_LIMIT);
-    if (bytes === undefined) throw new InputError({ subject: "packed", reason: "is no packed scenario" });
+    if (bytes === undefined) throw new InputError({ subject: "packed", reason: "is not a packed scenario" });
     const parsed = parseScenario(Buffer.from(bytes).toString("utf8"));
     if (!parsed.ok) throw new InputError(...complaintsOf("packed", parsed));
     this.#keep(hash, { scenario: parsed.scenario, bytes: bytes.length });

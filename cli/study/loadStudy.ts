@@ -59,7 +59,7 @@ export function wholeStudy(subject: string, json: unknown): LoadedStudy {
   const scenarios = new Map<string, Scenario>();
   for (const { name, place, of } of scenarioSources(study)) {
     if (of.kind === "from")
-      throw new InputError({ subject, field: place, reason: "is no scenario but the name of one" });
+      throw new InputError({ subject, field: place, reason: "is not a scenario but the name of one" });
     scenarios.set(name, wholeScenario(subject, place, of.scenario));
   }
   return withPlan(subject, study, scenarios);
@@ -93,7 +93,7 @@ export async function expectStudy(subject: string): Promise<LoadedStudy> {
   if (json !== undefined) return loadStudy(subject, json);
   // Reports why the file cannot be read.
   if (builtinScenario(subject) === undefined) await readText(subject, ", and no built-in study");
-  throw new InputError({ subject, reason: 'is no study: format must be "irqscope-study"' });
+  throw new InputError({ subject, reason: 'is not a study: format must be "irqscope-study"' });
 }
 
 async function load(

@@ -67,7 +67,7 @@ function partsOf(subject: string, bytes: Uint8Array): PartOf {
     return (name) => parts.get(name);
   } catch (error) {
     if (!(error instanceof ZipError)) throw error;
-    throw new InputError({ subject, reason: `is no bundle: ${error.message}` });
+    throw new InputError({ subject, reason: `is not a bundle: ${error.message}` });
   }
 }
 
@@ -129,7 +129,7 @@ function manifestIn(subject: string, bytes: Uint8Array): Manifest {
 function studyIn(subject: string, manifest: Manifest, bytes: Uint8Array): LoadedStudy {
   const refused = (reason: string) => new InputError({ subject, field: STUDY_FILE, reason });
   const text = textOf(bytes);
-  if (text === undefined) throw refused("is no UTF-8 text");
+  if (text === undefined) throw refused("is not UTF-8 text");
   const loaded = wholeStudy(`${subject}: ${STUDY_FILE}`, text);
   const { study, plan } = loaded;
   if (plan.studyHash !== manifest.studyHash)

@@ -97,7 +97,7 @@ type ParquetRead =
   /** Without `hasChecksum` a damaged number cannot be detected. */
   | { readonly kind: "lines"; readonly lines: readonly ParquetLine[]; readonly hasChecksum: boolean }
   | { readonly kind: "other-count"; readonly rowCount: number }
-  /** The file is no Parquet file, or is damaged. */
+  /** The file is not a Parquet file, or is damaged. */
   | { readonly kind: "damaged"; readonly reason: string };
 
 /** `isFitting` tells whether this number of rows is acceptable. Other files are not decoded, because a small file can
@@ -124,12 +124,12 @@ export async function parquetLines(
   }));
   const checksum = metadata.value.key_value_metadata?.find(({ key }) => key === CHECKSUM)?.value;
   if (checksum !== undefined && checksum !== checksumOf(lines))
-    return { kind: "damaged", reason: "its rows are others than those that its checksum is of" };
+    return { kind: "damaged", reason: "its rows do not match its checksum" };
   return { kind: "lines", lines, hasChecksum: checksum !== undefined };
 }
 
 export const damagedReason = ({ reason }: { readonly reason: string }): string =>
-  `is no Parquet file, or a damaged one: ${reason}`;
+  `is not a Parquet file, or a damaged one: ${reason}`;
 
 type ReaderResult<T> =
   | { readonly ok: true; readonly value: T }
@@ -172,8 +172,8 @@ function valueColumn(
   return { name, data: values.map((value) => (value === null ? null : cellOf(value))), type: "STRING" };
 }
 
-// ---- bounds: whether a Parquet file may be decoded. The library allocates lists as long as headers say, and a page of 20
-// ---- bytes may claim any number of values (Apache Parquet 2.11: Thrift, encodings). So this code reads the pages first ----
+// ---- Limits of a Parquet file that may be decoded. The library allocates lists as long as headers say, and a page of
+// ---- 20 bytes may claim any number of values (Apache Parquet 2.11: Thrift, encodings). So the pages are read first ----
 
 /** Limit of the file's footer: 90 columns with statistics take about 100 kB. */
 const FOOTER_BYTE_LIMIT = 4 * 1024 * 1024;
@@ -211,8 +211,7 @@ function pagesFault(bytes: Uint8Array, { schema, row_groups: groups }: FileMetaD
       const part = partOf(bytes, column);
       packed += part?.length ?? 0;
       // Several columns could claim the same bytes.
-      if (part === undefined || packed > bytes.length)
-        return "its columns lie outside of it, or over each other";
+      if (part === undefined || packed > bytes.length) return "its columns overlap, or lie outside of it";
       const isOptional = leaves[index]?.repetition_type !== "REQUIRED";
       const fault = chunkFault(part, column, isOptional, Number(rows));
       if (fault !== undefined) return fault;

@@ -150,17 +150,16 @@ async function readParquetFile(path: string, plan: StudyPlan): Promise<readonly 
   const format = rowFormat("csv", plan);
   if (read.kind === "damaged") throw new InputError({ subject: path, reason: damagedReason(read) });
   if (read.kind === "other-count") {
-    const reason = `has ${read.rowCount} rows, at most ${STUDY_RUN_LIMIT} are run`;
+    const reason = `has ${read.rowCount} rows; the limit is ${STUDY_RUN_LIMIT}`;
     throw new InputError({ subject: path, reason });
   }
   if (!read.hasChecksum) {
-    const reason =
-      "has no checksum: a number in it may be another one than was written, and nothing tells it";
+    const reason = "has no checksum, so a changed number in it cannot be detected";
     process.stderr.write(`warning: ${complaintText({ subject: path, reason })}\n`);
   }
   const other = read.lines.findIndex(({ head }) => head !== format.head);
   if (other >= 0)
-    throw new InputError({ subject: path, field: `row ${other + 1}`, reason: "is no row of this study" });
+    throw new InputError({ subject: path, field: `row ${other + 1}`, reason: "is not a row of this study" });
   const source = { subject: path, place: "row", plan, format };
   return rowsInLines(
     read.lines.map(({ cells }) => cells),
@@ -236,7 +235,7 @@ export async function rowsInChunks(chunks: AsyncIterable<Uint8Array>, source: Ro
   for await (const line of rawLines(bounded(subject, chunks, rowsByteLimit(plan)), bytes, tooLong)) {
     if (!line.isWhole) break;
     const text = textOf(line.bytes);
-    if (text === undefined) throw refused(line.number, "is no UTF-8 text");
+    if (text === undefined) throw refused(line.number, "is not UTF-8 text");
     taker.take(line.number, text);
     sizeBytes = line.end;
   }
@@ -268,7 +267,7 @@ class LineTaker {
     const { subject, plan, place, onRow, onOther } = this.#source;
     const field = `${place} ${number}`;
     if (number > lineLimit(plan))
-      throw new InputError({ subject, field, reason: "is one more than the study has runs" });
+      throw new InputError({ subject, field, reason: "exceeds the number of runs of the study" });
     const line = this.#taken.take(text);
     if (line.kind === "head") return;
     if (line.kind === "row") onRow?.(line.row, field);

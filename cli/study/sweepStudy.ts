@@ -123,7 +123,7 @@ export async function sweepStudy(loaded: LoadedStudy, options: StudyOptions): Pr
       reason: "needs a file of --out: runs go to standard output",
     });
   if (resume && (out === undefined || out === STANDARD_OUTPUT))
-    throw new InputError({ subject: "--resume", reason: "goes on with the file of --out, which is missing" });
+    throw new InputError({ subject: "--resume", reason: "continues the file of --out, which is missing" });
   if (summary !== undefined) {
     expectSummaryEnding(summary);
     await expectWritable(summary, { overwrite: force || resume });
@@ -364,12 +364,12 @@ export function readStudyOptions(values: Values): Omit<StudyOptions, "isSearch" 
   if (elsewhere && values.jobs !== undefined)
     throw new InputError({
       subject: "--jobs",
-      reason: "is about machines here, and --elsewhere runs them elsewhere",
+      reason: "is for machines of this process, and --elsewhere runs them in another",
     });
   if (force && out === undefined && summary === undefined)
-    throw new InputError({ subject: "--force", reason: "is about --out or --summary, which are missing" });
+    throw new InputError({ subject: "--force", reason: "needs --out or --summary" });
   if (force && resume)
-    throw new InputError({ subject: "--force", reason: "begins anew, and --resume goes on: one of both" });
+    throw new InputError({ subject: "--force", reason: "starts again, and --resume continues: choose one" });
   return {
     jobs: jobsOf(values.jobs),
     shard: shardOf(values.shard),

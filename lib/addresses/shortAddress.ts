@@ -25,7 +25,7 @@ import { fieldNamed } from "../scenarioFields/fieldNamed.ts";
 import { isSame } from "../scenarioFields/same.ts";
 
 /** Short names of fields for addresses: `rxRingFrames`, preceded by the part of its path that makes it unique. */
-/** Characters that an address keeps unchanged wherever it is pasted. */
+/** Characters that an address keeps unchanged when it is pasted. */
 const PLAIN = /^[\w.+-]+$/;
 
 /** The shortest end of the path that names only this field. Undefined if an address cannot hold any such name. */
@@ -41,7 +41,7 @@ export function fieldKey(scenario: Scenario, { path, name }: Field): string | un
 
 /** Names of address parts that are not fields: the keys of LinkPosition and the key of the second machine. */
 const PLACE_PARTS = /^[a-z]{1,2}$/;
-/** Put behind addresses by mailers, networks and shops. */
+/** Parameters that mailers, networks and shops append to addresses. */
 const TRACKER = /^(utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|igshid|twclid|yclid|_ga|ref|ref_src|si)$/i;
 const CHANGE_LIMIT = 16;
 
@@ -112,13 +112,13 @@ export function readAddress(address: string): ReadAddress | undefined {
   if (builtinScenario(id) === undefined) return undefined;
   const faults: string[] = [];
   const cycle = at === undefined ? undefined : readCycle(at.replace(/[_,']/g, ""));
-  if (at !== undefined && cycle === undefined) faults.push("what stands behind @ is no cycle");
+  if (at !== undefined && cycle === undefined) faults.push("the text after @ is not a cycle");
   const parts = rest.split(/[&?]/).filter((part) => part !== "" && !TRACKER.test(nameOf(part)));
   const place = parts.filter((part) => PLACE_PARTS.test(nameOf(part)));
   const placed = partsOf(place.join("&"));
   const other = placed.get("o")?.toLowerCase();
   const isKnown = other !== undefined && builtinScenario(other) !== undefined;
-  if (other !== undefined && !isKnown) faults.push("the second machine (o) is no built-in scenario");
+  if (other !== undefined && !isKnown) faults.push("the second machine (o) is not a built-in scenario");
   return {
     id,
     position: {

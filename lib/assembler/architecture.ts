@@ -19,7 +19,7 @@ export const DEFAULT_ARCHITECTURE: Architecture = {
 };
 
 export const NO_ARCHITECTURE =
-  "is no architecture here: rv32i and of m, a, c, _zicsr, _zifencei what is meant";
+  "is not a known architecture: write rv32i, and any of m, a, c, _zicsr, _zifencei";
 
 /** Reads `rv32imac_zicsr`, also with versions as in `rv32i2p1_m2p0`. Undefined if the text is not an architecture or
  * names an extension that irqscope does not have. */

@@ -129,7 +129,8 @@ class Blocks {
   /** `.purgem name`. */
   #forget(line: SourceLine, { column, rest }: Head): void {
     const name = statementOf(rest).trim();
-    if (!this.#macros.delete(name.toLowerCase())) this.#reader.refuse(line, column, `is no macro: ${name}`);
+    if (!this.#macros.delete(name.toLowerCase()))
+      this.#reader.refuse(line, column, `is not a macro: ${name}`);
   }
 
   #readLabels(line: SourceLine, { labels }: Head): void {
@@ -221,7 +222,7 @@ const isDefinition = ({ rest }: Head): boolean => /^\s*(?::|=(?!=))/.test(rest);
 
 function readRepetitions(cursor: Cursor, lookup: Lookup): number {
   const { value, column } = readExpression(cursor, lookup);
-  if (value < 0n) throw new ValueError(column, `is no number of repetitions: ${value}`);
+  if (value < 0n) throw new ValueError(column, `is not a number of repetitions: ${value}`);
   return Number(value);
 }
 

@@ -83,7 +83,7 @@ export class CodeOptions {
     else if (name === "relax" || name === "norelax") this.#now = { ...this.#now, relaxes: name === "relax" };
     else if (name === "arch") this.#changeArchitecture(cursor, line);
     else if (!WITHOUT_MEANING.test(optionOf(name, cursor)))
-      throw new SourceError(first.column, `is no option: ${first.text}`);
+      throw new SourceError(first.column, `is not an option: ${first.text}`);
     cursor.expectEnd();
   }
 

@@ -123,9 +123,9 @@ export function readPitch(isPower: boolean, cursor: Cursor, lookup: Lookup): num
 }
 
 const noPower = (value: bigint): string =>
-  `is no alignment: ${value}; 0 to ${POWER_LIMIT} are meant, .align 2 for a multiple of 4 bytes, and .balign takes bytes`;
+  `is not an alignment: ${value}; 0 to ${POWER_LIMIT} are meant, .align 2 for a multiple of 4 bytes, and .balign takes bytes`;
 const noPitch = (value: bigint): string =>
-  `is no alignment: ${value}; a number of bytes is meant, a power of two up to ${PITCH_LIMIT}`;
+  `is not an alignment: ${value}; a number of bytes is meant, a power of two up to ${PITCH_LIMIT}`;
 
 export interface Alignment {
   readonly pitch: number;
@@ -169,8 +169,8 @@ export function readOrigin(cursor: Cursor, lookup: Lookup, begin: number, size: 
   const { value, column, address } = readExpression(cursor, lookup);
   const target = address === undefined ? value : value - BigInt(begin);
   if (target < BigInt(size))
-    throw new ValueError(column, `goes back: ${size} bytes of the section are there, not ${target}`);
-  if (target > ORIGIN_LIMIT) throw new ValueError(column, `is no number of bytes: ${target}`);
+    throw new ValueError(column, `goes back: ${size} bytes of the section exist, not ${target}`);
+  if (target > ORIGIN_LIMIT) throw new ValueError(column, `is not a number of bytes: ${target}`);
   if (!cursor.accepts(",")) cursor.expectEnd();
   return Number(target) - size;
 }
@@ -188,7 +188,7 @@ export function writeOrigin(view: DataView, cursor: Cursor, lookup: Lookup): voi
 
 export function readByteCount(cursor: Cursor, lookup: Lookup): number {
   const { value, column: at } = readExpression(cursor, lookup);
-  if (value < 0n || value > 1n << 20n) throw new ValueError(at, `is no number of bytes: ${value}`);
+  if (value < 0n || value > 1n << 20n) throw new ValueError(at, `is not a number of bytes: ${value}`);
   return Number(value);
 }
 
@@ -255,8 +255,8 @@ function writeItem(view: DataView, at: number, size: number, cursor: Cursor, loo
 /** Throws the error of `.error "text"` or `.err`. */
 export function complain(column: number, cursor: Cursor): never {
   const { kind, text } = cursor.peek();
-  if (kind !== "string") throw new SourceError(column, "is an error that the source itself finds");
-  throw new SourceError(column, `is an error that the source itself finds: ${text.slice(1, -1)}`);
+  if (kind !== "string") throw new SourceError(column, "is an error that the source raises");
+  throw new SourceError(column, `is an error that the source raises: ${text.slice(1, -1)}`);
 }
 
 // ---- strings ----
@@ -291,7 +291,7 @@ function bytesOfText(inner: string, column: number): readonly number[] {
     if (/^x.{1,2}$/i.test(code)) return Number.parseInt(code.slice(1), 16);
     if (/["\\]/.test(code)) return code.charCodeAt(0);
     const letter = LETTERS.indexOf(code);
-    if (letter < 0) throw new SourceError(column, `has an escape that is none: ${piece}`);
+    if (letter < 0) throw new SourceError(column, `has an unknown escape: ${piece}`);
     return letter + 8;
   }).flat();
 }

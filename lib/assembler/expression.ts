@@ -154,15 +154,13 @@ class Reader {
     const cursor = this.#cursor;
     if (token.kind === "sign" && token.text === "(") return this.#parenthesis(depth);
     if (token.kind === "sign" && token.text.startsWith("%") && token.text.length > 1)
-      cursor.fail(
-        `${token.text} is not known: of places there are %hi, %lo, %pcrel_hi, %pcrel_lo, %got_pcrel_hi`,
-      );
+      cursor.fail(`${token.text} is not known; known are %hi, %lo, %pcrel_hi, %pcrel_lo, %got_pcrel_hi`);
     if (token.kind === "number") {
       const value = numberOf(cursor.take());
       if (value >= LITERAL_LIMIT) throw new SourceError(token.column, "is too large a number");
       return BigInt.asIntN(WORD_BITS, value);
     }
-    if (token.kind === "float") return cursor.fail(`is no whole number: ${token.text}`);
+    if (token.kind === "float") return cursor.fail(`is not a whole number: ${token.text}`);
     if (token.kind !== "name") return cursor.fail("a value is missing here");
     cursor.take();
     const value = this.#lookup(token.text);
@@ -183,11 +181,11 @@ class Reader {
 function apply(sign: string, left: bigint, right: bigint, column: number): bigint {
   if ((sign === "/" || sign === "%") && right === 0n) throw new ValueError(column, "divides by zero");
   if ((sign === "<<" || sign === ">>") && (right < 0n || right >= BigInt(WORD_BITS)))
-    throw new ValueError(column, `shifts by ${right}, 0 to ${WORD_BITS - 1} make sense`);
+    throw new ValueError(column, `shifts by ${right}, 0 to ${WORD_BITS - 1} are allowed`);
   return bounded(operate(sign, left, right), column);
 }
 
-/** GNU as goes round here, without a word. */
+/** GNU as wraps around here without a warning. */
 function bounded(value: bigint, column: number): bigint {
   if (value >= SIGN || value < -SIGN) throw new ValueError(column, "gives too large a number");
   return value;

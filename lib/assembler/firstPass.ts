@@ -166,7 +166,7 @@ export class FirstPass implements LineReader {
       if (fault !== undefined && !(isOfSection && rest.length > 0)) throw fault;
       if (first === undefined) return;
       if (first.kind !== "name")
-        throw new SourceError(first.column, `is no instruction: ${quotedVisibly(first.text)}`);
+        throw new SourceError(first.column, `is not an instruction: ${quotedVisibly(first.text)}`);
       this.#place(name, first, rest, line);
     });
     if (isFine && !this.symbols.restsOnUnsure) return;
@@ -300,7 +300,7 @@ export class FirstPass implements LineReader {
     const gap = -this.#here & (pitch - 1);
     if (gap !== 0) {
       const power = pitch / 2;
-      complain(`is at no multiple of ${pitch}: .align ${power} is missing`, this.symbols.isLayoutKnown);
+      complain(`is not at a multiple of ${pitch}: .align ${power} is missing`, this.symbols.isLayoutKnown);
     }
     this.size[this.#section.now] += gap;
   }
@@ -356,10 +356,11 @@ export class FirstPass implements LineReader {
       const extension = extensionOf(name);
       if (extension !== undefined) this.#codeOptions.expect(extension, token);
     } else if (name.startsWith(".")) {
-      if (!isDirective(name)) throw new SourceError(column, `is no directive here: ${text}`);
+      if (!isDirective(name)) throw new SourceError(column, `is not a directive here: ${text}`);
     } else {
       const other = otherExtension(name);
-      const reason = other === undefined ? "is no instruction" : `is no instruction of RV32, but ${other}`;
+      const reason =
+        other === undefined ? "is not an instruction" : `is not an instruction of RV32, but ${other}`;
       throw new SourceError(column, `${reason}: ${text}`);
     }
   }

@@ -51,7 +51,7 @@ function opcode(o: Operands): number {
   if (isOfFourBytes(value)) return value;
   throw new ValueError(
     written.column,
-    `is no opcode: ${value}; its lowest bits are 11, and the three above not 111`,
+    `is not an opcode: ${value}; its lowest bits are 11, and the three above not 111`,
   );
 }
 
@@ -67,7 +67,7 @@ export function insnWord(o: Operands): number {
   const known = Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name] : name;
   const format = known !== undefined && Object.hasOwn(FORMATS, known) ? FORMATS[known] : undefined;
   if (format !== undefined) return format(o);
-  throw new SourceError(first.column, `is no format of .insn: ${name}; there are r, r4, i, s, b, u and j`);
+  throw new SourceError(first.column, `is not a format of .insn: ${name}; there are r, r4, i, s, b, u and j`);
 }
 
 function wholeWord(o: Operands): number {
@@ -77,6 +77,6 @@ function wholeWord(o: Operands): number {
   const whole = isAlone ? first : o.value();
   const word = within(whole, 0, 0xffff_ffff);
   if (isOfFourBytes(word)) return word;
-  const reason = "is no instruction of 4 bytes: its lowest bits are 11, and the three above not 111";
+  const reason = "is not an instruction of 4 bytes: its lowest bits are 11, and the three above not 111";
   throw new ValueError(whole.column, reason);
 }

@@ -17,13 +17,13 @@ import { csrName, isMachineCsr, isReadableCsr } from "./registers.ts";
 /** Addresses of a program's code, in bytes. */
 interface CodeRange {
   readonly begin: number;
-  /** Address behind the last instruction. */
+  /** Address after the last instruction. */
   readonly end: number;
   /** True if the program may store to its code and execute its data. */
   readonly isWritten: boolean;
 }
 
-/** Below it nothing can be stored but code (docs/model.md, "Programs"). */
+/** Only code can be stored below this address (docs/model.md, "Programs"). */
 const MEMORY_BASE = 0x2000_0000;
 const MEMORY_END = 0x2001_0000;
 /** Return address of the routine's caller. A jump there ends the routine. */
@@ -79,7 +79,7 @@ function levelFault(word: number): string | undefined {
   const whole = OF_OTHER_LEVELS.get(word >>> 0);
   const name = whole ?? OF_OTHER_LEVELS.get((word & ~OPERAND_MASK["fence-memory"]) >>> 0);
   if (name === undefined) return undefined;
-  return `${name} belongs to a privilege level that this machine does not have: it has the machine level alone`;
+  return `${name} belongs to a privilege level that this machine does not have: it has only the machine level`;
 }
 
 const CSR_READ_ONLY = 0xc00;
@@ -113,7 +113,7 @@ function targetFault(address: number, { begin, end, isWritten }: CodeRange): str
   const target = address >>> 0;
   if (target === RETURN_ADDRESS || (target >= begin && target <= end)) return undefined;
   if (isWritten && target >= MEMORY_BASE && target < MEMORY_END) return undefined;
-  return `goes to ${hex(target)}, out of the code from ${hex(begin)} to ${hex(end)}: a label or . and a distance is meant`;
+  return `goes to ${hex(target)}, out of the code from ${hex(begin)} to ${hex(end)}: use a label, or . and a distance`;
 }
 
 function accessFault(word: number, base: number, { begin, end, isWritten }: CodeRange): string | undefined {
@@ -123,7 +123,8 @@ function accessFault(word: number, base: number, { begin, end, isWritten }: Code
   const isLoad = opcode === LOAD;
   const bytes = 1 << ((word >>> 12) & 3);
   const address = (base + (isLoad ? immediateOfI(word) : immediateOfS(word))) >>> 0;
-  if (address % bytes !== 0) return `${hex(address)} is no multiple of ${bytes}: ${bytes} bytes lie at one`;
+  if (address % bytes !== 0)
+    return `${hex(address)} is not a multiple of ${bytes}: ${bytes} bytes lie at one`;
   if (address >= MEMORY_BASE && base !== 0) return undefined;
   if ((isLoad || isWritten) && address >= begin && address < end) return undefined;
   return isLoad ? `nothing can be loaded from ${hex(address)}` : `nothing can be stored at ${hex(address)}`;

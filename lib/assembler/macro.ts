@@ -35,12 +35,12 @@ export function readMacro(
 ): Macro {
   const [, name = "", rest = ""] = /^\s*([^\s,(]*)(.*)$/s.exec(statementOf(text)) ?? [];
   if (name === "") throw new SourceError(column, "a name is missing here");
-  if (!NAME.test(name)) throw new SourceError(column, `is no name for a macro: ${name}`);
+  if (!NAME.test(name)) throw new SourceError(column, `is not a name for a macro: ${name}`);
   const parameters = split(withoutParentheses(rest.trim()), new RegExp(`,|${BLANKS.source}`, "g"))
     .filter((word) => word !== "")
     .map((word) => {
       const [, parameter, kind, otherwise] = PARAMETER.exec(word) ?? [];
-      if (parameter === undefined) throw new SourceError(column, `is no name for an argument: ${word}`);
+      if (parameter === undefined) throw new SourceError(column, `is not a name for an argument: ${word}`);
       const isRest = kind === "vararg";
       const isAskedFor = kind !== "req" && body.some((line) => asksFor(parameter, line.text));
       return {

@@ -19,7 +19,7 @@ export function writeFloat(view: DataView, at: number, size: number, cursor: Cur
   if (!isNegative) cursor.accepts("+");
   const { text, column } = cursor.take();
   const value = numberIn(text);
-  if (value === undefined) throw new SourceError(column, `is no number for .float or .double: ${text}`);
+  if (value === undefined) throw new SourceError(column, `is not a number for .float or .double: ${text}`);
   if (size === 4) view.setFloat32(at, value, true);
   else view.setFloat64(at, value, true);
   // As in GNU as, all bits of a NaN are 1 except the sign.

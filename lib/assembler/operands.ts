@@ -100,7 +100,9 @@ export class Operands {
     const { kind, text } = cursor.peek();
     const register = kind === "name" ? registerNumber(text) : undefined;
     if (register === undefined)
-      return cursor.fail(kind === "end" ? "a register is missing" : `is no register: ${quotedVisibly(text)}`);
+      return cursor.fail(
+        kind === "end" ? "a register is missing" : `is not a register: ${quotedVisibly(text)}`,
+      );
     cursor.take();
     return register;
   }
@@ -138,7 +140,7 @@ export class Operands {
     const value = this.value();
     this.checkedColumn = value.column;
     if (value.address === undefined)
-      throw new SourceError(value.column, `is no name of a place: ${value.value}(zero) is an address`);
+      throw new SourceError(value.column, `is not a name of a place: ${value.value}(zero) is an address`);
     return wordOf(value);
   }
 
@@ -151,7 +153,7 @@ export class Operands {
       cursor.take();
       return known;
     }
-    if (kind === "name" && this.#lookup(text) === undefined) cursor.fail(`is no CSR: ${text}`);
+    if (kind === "name" && this.#lookup(text) === undefined) cursor.fail(`is not a CSR: ${text}`);
     return within(this.#value(cursor), 0, 0xfff);
   }
 
@@ -159,7 +161,8 @@ export class Operands {
   accesses(): number {
     const cursor = this.#next();
     const { kind, text } = cursor.peek();
-    if (kind !== "name" || !FENCE_SETS.test(text)) cursor.fail("is no set of accesses, such as rw or iorw");
+    if (kind !== "name" || !FENCE_SETS.test(text))
+      cursor.fail("is not a set of accesses, such as rw or iorw");
     cursor.take();
     return ["w", "r", "o", "i"].reduce((bits, one, at) => bits | (text.includes(one) ? 1 << at : 0), 0);
   }

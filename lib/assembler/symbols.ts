@@ -99,7 +99,7 @@ export class Symbols {
     } else if (kind === "name") {
       this.#labels.add(text);
       this.define(token, BigInt(address));
-    } else throw new SourceError(column, `is no name for a label: ${quotedVisibly(text)}`);
+    } else throw new SourceError(column, `is not a name for a label: ${quotedVisibly(text)}`);
   }
 
   /** `isAddress`: the value depends on an address. */

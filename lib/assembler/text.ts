@@ -27,12 +27,12 @@ export interface Token {
   readonly kind: "name" | "number" | "float" | "string" | "sign" | "end";
   readonly text: string;
   readonly column: number;
-  /** A blank stands in front of the token. */
+  /** True if a blank precedes the token. */
   readonly isApart?: boolean;
 }
 
-/** Names also hold ".": directives, local labels. `1b` and `1f` are names: the local label 1 before or behind. Numbers may end
- * as in C: `5u`, `0x80000003ul`. */
+/** Names may contain ".", as in directives and local labels. `1b` and `1f` are names: the previous or next local label
+ * 1. Numbers may end as in C: `5u`, `0x80000003ul`. */
 const TOKEN =
   /\s+|(?<number>(?:0[xX][0-9a-fA-F]+|0[bB][01]+|[0-9]+)[uU]?[lL]{0,2}(?![\p{L}\p{N}_.])|'(?:\\.|[^'\\])'?)|(?<float>(?:(?:[0-9]+\.[0-9]*|0[fFdD][-+]?[0-9]*\.?[0-9]+)(?:[eE][-+]?[0-9]+)?|[0-9]+[eE][-+]?[0-9]+)(?![\w.]))|(?<string>"(?:\\.|[^"\\])*")|(?<name>[\p{L}_.$][\p{L}\p{M}\p{N}_.$]*(?:@plt\b)?|[0-9]+[bf](?!\w))|(?<noNumber>[0-9][\w.]*)|(?<sign><<|>>|[=!<>]=|<>|&&|\|\||%[a-z_]+(?=\s*\()|[-+*/%&|^~(),:=<>!])/uy;
 /** Up to a comment, `#` or `//`. */
@@ -52,7 +52,7 @@ export function statementEnds(line: string): readonly number[] {
 }
 
 export interface Tokens {
-  /** Up to the fault. */
+  /** Tokens before the fault. */
   readonly tokens: readonly Token[];
   readonly fault: SourceError | undefined;
 }
@@ -79,7 +79,7 @@ export function tokensOf(line: string): Tokens {
     }
     const { number, float, string, name, noNumber, sign } = match.groups ?? {};
     if (noNumber !== undefined)
-      return { tokens, fault: new SourceError(column, `is no number: ${noNumber}`) };
+      return { tokens, fault: new SourceError(column, `is not a number: ${noNumber}`) };
     const count = tokens.length;
     if (number !== undefined) tokens.push({ kind: "number", text: number, column, isApart });
     else if (float !== undefined) tokens.push({ kind: "float", text: float, column, isApart });
@@ -112,13 +112,13 @@ export function numberOf({ text: written, column }: Token): bigint {
   const isOctal = text.startsWith("0") && text.length > 1 && text <= "0:";
   if (!isOctal) return BigInt(text);
   if (text.includes("8") || text.includes("9"))
-    throw new SourceError(column, `is no octal number: ${text}; one that begins with 0 is octal`);
+    throw new SourceError(column, `is not an octal number: ${text}; one that begins with 0 is octal`);
   return BigInt(`0o${text}`);
 }
 
 function characterOf(inner: string, column: number): bigint {
   const character = inner.startsWith("\\") ? ESCAPES[inner.slice(1)] : inner;
-  if (character === undefined) throw new SourceError(column, `has an escape that is none: ${inner}`);
+  if (character === undefined) throw new SourceError(column, `has an unknown escape: ${inner}`);
   return BigInt(character.codePointAt(0) ?? 0);
 }
 
@@ -186,7 +186,7 @@ export class Cursor {
 
   expectEnd(): void {
     const { kind, text } = this.peek();
-    if (kind !== "end") this.fail(`${quotedVisibly(text)} is too much`);
+    if (kind !== "end") this.fail(`${quotedVisibly(text)} is unexpected`);
   }
 
   get isAtEnd(): boolean {

@@ -78,7 +78,7 @@ function ofThread(path: Path, own: Path, threadIn: (moment: Moment) => number): 
   if (own.length !== 2 || first !== "x" || second === undefined) return undefined;
   const register = typeof second === "number" ? second : (registerNumber(second) ?? -1);
   if (register < 0 || register > 31) return undefined;
-  return program(path, "a register, without its sign", ({ x }, moment) => x(threadIn(moment), register));
+  return program(path, "a register, unsigned", ({ x }, moment) => x(threadIn(moment), register));
 }
 
 function memory(
@@ -89,7 +89,7 @@ function memory(
 ): Word | undefined {
   const address = typeof place === "number" ? place : addressOf(place);
   if (address === undefined) return undefined;
-  return program(path, "what lies in memory, without its sign", (programs) =>
+  return program(path, "contents of memory, unsigned", (programs) =>
     programs.memory(address, MEMORY_BYTES[kind]),
   );
 }

@@ -25,7 +25,7 @@ export interface Word {
   readonly isOfPrograms?: true;
   /** Only for a word that stands for a source line: the addresses at which execution enters the line. */
   readonly entries?: readonly number[];
-  /** Latencies that the value needs beside the events. */
+  /** Latencies that the value needs in addition to events. */
   readonly ends?: LatencyKind;
   /** Undefined if there is no value, for example a latency in a cycle in which no frame was delivered. */
   readonly read: (moment: Moment) => number | undefined;
@@ -227,7 +227,7 @@ export function trapWords(scenario: Scenario): readonly Word[] {
     word(["trap", "returned"], "returns by MRET in this cycle", ({ traps }) => traps.count.returned),
     ...harts.flatMap(({ name, context }) => [
       word(["thread", name, "traps"], "its traps taken in this cycle", ({ traps }) => traps.taken(context)),
-      word(["thread", name, "mcause"], "of its trap in this cycle, without its sign", ({ traps }) =>
+      word(["thread", name, "mcause"], "mcause of its trap in this cycle, unsigned", ({ traps }) =>
         traps.mcause(context),
       ),
       word(["thread", name, "ended"], "1 in the cycle in which its program ends, else 0", ({ traps }) =>

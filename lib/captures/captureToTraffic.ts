@@ -35,15 +35,15 @@ const SENTENCES: Readonly<Record<OddityKind, string>> = {
   "wifi-no-data": "of 802.11 without data: left out",
   "wifi-aggregate": "of 802.11 that hold several frames (A-MSDU): left out",
   "wifi-broken": "of 802.11 that came with a wrong check sequence: left out",
-  "wifi-cut": "of 802.11 that are cut off before their kind: left out",
-  "wifi-encrypted": "encrypted by 802.11: taken, with stations and no addresses",
+  "wifi-cut": "of 802.11 that end before their kind: left out",
+  "wifi-encrypted": "encrypted by 802.11: used, with stations but no addresses",
   empty: "of length zero: left out",
   "too-long": "longer than 262,144 bytes: left out",
-  "no-time": "with a time that is none: left out",
+  "no-time": "with an invalid time: left out",
   "link-type": "of a link type that is not read: left out",
   "beyond-snapshot": "longer than the snapshot length that the file names: taken as they are",
   "more-captured": "with more bytes captured than the length says: taken with these",
-  fraction: "with a fraction of a second beyond one: taken as so much later",
+  fraction: "with a fraction above one second: taken as later by the excess",
 };
 
 export const oddityNotes = (oddities: readonly Oddity[]): readonly string[] =>
@@ -226,7 +226,7 @@ function keptNote({ most, lengthsBytes }: KeptBytes): string {
   if (most !== undefined)
     return `At most the first ${number(most)} bytes of each received frame are kept; a rule makes the bytes after them`;
   const total = lengthsBytes.reduce((sum, length) => sum + length, 0);
-  return `The scenario has what the received frames consist of: ${number(total)} bytes`;
+  return `The scenario contains the bytes of the received frames: ${number(total)} bytes`;
 }
 
 function wireBytes(frameBytes: number): number {

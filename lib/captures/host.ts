@@ -50,7 +50,7 @@ function textOf(capture: Capture, id: number): string {
 
 function findAddress(capture: Capture, text: string): number {
   const wanted = canonicalAddress(text);
-  if (wanted === undefined) throw new CaptureError(`"${text}" is no IPv4, IPv6 or MAC address`);
+  if (wanted === undefined) throw new CaptureError(`"${text}" is not an IPv4, IPv6 or MAC address`);
   const id = capture.addresses.findIndex((address) => address.text === wanted);
   if (id >= 0) return id;
   const { id: best } = busiest(capture, false);

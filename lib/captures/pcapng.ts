@@ -91,7 +91,7 @@ function sectionIsLittleEndian(reader: ByteReader, offset: number): boolean {
 function readBlock(reader: ByteReader, offset: number): Block {
   const length = reader.u32(offset + 4);
   if (length < FRAME_BYTES || length % 4 !== 0) {
-    throw new CaptureError(`the block's length is ${length}: not a multiple of 4 from 12 on`, offset + 4);
+    throw new CaptureError(`the block's length is ${length}: below 12, or not a multiple of 4`, offset + 4);
   }
   reader.need(offset, length, "a block");
   const end = offset + length - 4;

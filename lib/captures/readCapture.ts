@@ -15,7 +15,7 @@ const OTHER_FORMATS: ReadonlyMap<number, string> = new Map([
 const MAGIC_BYTES = 4;
 
 export const UNPACKED_TOO_LARGE = "the file unpacks to more than 1,024 MiB: cut it with editcap";
-export const UNPACKED_BROKEN = "the file begins as one compressed with gzip and cannot be unpacked";
+export const UNPACKED_BROKEN = "the file begins like a gzip file and cannot be unpacked";
 
 /** Chooses the reader by the magic number, which `bytes` must hold completely. Undefined if the format is not
  * supported. */
@@ -51,7 +51,7 @@ function noCaptureReason(bytes: Uint8Array, magic: number): string {
 
 export interface CutCapture {
   readonly capture: Capture;
-  /** Bytes behind the last whole packet. */
+  /** Bytes after the last whole packet. */
   readonly leftOutBytes: number;
 }
 

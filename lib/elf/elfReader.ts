@@ -140,7 +140,7 @@ export class ElfReader {
     const known = this.#names.get(offset);
     if (known !== undefined) return known;
     if (offset > this.bytes.length)
-      throw new ElfError(this.part, `has no byte ${offset}, where a name is said to begin`);
+      throw new ElfError(this.part, `has no byte ${offset}, where a name should begin`);
     // Reads only up to the limit. Otherwise overlapping names without an end would be searched again and again.
     const rest = this.bytes.subarray(offset, offset + NAME_BYTE_LIMIT + 1);
     const end = rest.indexOf(0);

@@ -20,8 +20,8 @@ interface Magic {
   readonly what: string;
 }
 
-const PICTURE = "is a picture, and irqscope reads none";
-const VIDEO = "is a video, and irqscope reads none";
+const PICTURE = "is a picture, which irqscope does not read";
+const VIDEO = "is a video, which irqscope does not read";
 const OTHER_PROGRAM = "is a program of another kind: link an ELF file for RV32 and open that";
 const ARCHIVE = "is an archive: unpack it first";
 const OFFICE_DOCUMENT = "is a document of an office program";
@@ -47,7 +47,7 @@ const MAGICS: readonly Magic[] = [
   { begins: "Rar!", what: ARCHIVE },
   { begins: "ustar", at: 257, what: ARCHIVE },
   { begins: "\xd0\xcf\x11\xe0", what: OFFICE_DOCUMENT },
-  { begins: "\0\x05\x16\x07", what: "is what macOS keeps beside a file" },
+  { begins: "\0\x05\x16\x07", what: "is a metadata file of macOS" },
 ];
 
 /** Undefined if the file starts with no known bytes. */
@@ -60,7 +60,7 @@ function magicKind(head: Uint8Array): Recognised | undefined {
 
 const RAW_BINARY: Recognised = {
   kind: "foreign",
-  what: "is binary, of no kind that irqscope reads (of a program open the ELF file, not what objcopy -O binary makes of it)",
+  what: "is a binary file that irqscope does not read (of a program, open the ELF file, not the output of objcopy -O binary)",
 };
 
 const HEAD_BYTES = 64 * 1024;
@@ -189,7 +189,7 @@ const S_RECORD = /^S[0-9][0-9a-f]{8,}$/i;
 
 export const EMPTY = foreign("is empty");
 export const WEB_PAGE = foreign("is a web page (HTML)");
-const SOURCE = foreign("is source of a program: compile it, and open the ELF file that comes of it");
+const SOURCE = foreign("is source of a program: compile it, and open the resulting ELF file");
 
 /** Patterns for the first line of each kind. */
 const BEGINNINGS: readonly (readonly [begins: RegExp, found: Recognised])[] = [
@@ -217,7 +217,7 @@ const ENDINGS: ReadonlyMap<string, Recognised> = new Map([
   ...[".s", ".asm"].map((ending) => [ending, ASSEMBLY] as const),
   ...[".c", ".h", ".cc", ".cpp", ".cxx", ".hpp", ".rs", ".py"].map((ending) => [ending, SOURCE] as const),
   ...[".csv", ".tsv"].map((ending) => [ending, TABLE] as const),
-  // The ending names the kind. Its reader finds what is wrong.
+  // The ending determines the kind. The reader of that kind finds faults.
   [".json", { kind: "json" }] as const,
 ]);
 
@@ -236,7 +236,7 @@ function textKind(text: string, name: string): Recognised {
 
 const endingOf = (name: string): string => /\.[^./\\]*$/.exec(name)?.[0]?.toLowerCase() ?? "";
 
-/** Used if neither the beginning nor the name tells the kind. */
+/** Used if neither the beginning nor the name shows the kind. */
 function contentKind(lines: readonly string[], shareOfC: number): Recognised {
   if (isAssembly(lines)) return ASSEMBLY;
   if (shareOfC >= 0.2 && lines.some((line) => /[;{]$/.test(line))) return SOURCE;
@@ -255,7 +255,7 @@ function linesOf(text: string): readonly string[] {
     .filter((line) => line !== "");
 }
 
-/** True if an assembler could read most of the lines, and some of them are more than a label. */
+/** True if an assembler could read most lines, and some of them are more than a label. */
 function isAssembly(lines: readonly string[]): boolean {
   const code = lines.map((line) => line.trim()).filter((line) => !/^(?:#|\/\/|;|\/?\*)/.test(line));
   const meant = code.filter((line) => DIRECTIVE.test(line) || INSTRUCTION.test(line));

@@ -36,8 +36,8 @@ const WHAT: Readonly<Record<OwnKind | "json" | "text", string>> = {
   capture: "is a capture",
   elf: "is an ELF file",
   assembly: "is assembly",
-  json: "is JSON of no format of irqscope",
-  text: "is text of no kind that irqscope reads",
+  json: "is JSON, but of no irqscope format",
+  text: "is text that irqscope does not read",
 };
 
 /** A predicate that follows the name of the file. */

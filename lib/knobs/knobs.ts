@@ -32,7 +32,7 @@ export function knobsOf(scenario: Scenario): Knobs {
     const wrong = given?.findIndex((value) => !isValueOf(field, value)) ?? -1;
     if (wrong >= 0) {
       const where = knob.values === undefined ? "range" : `values[${wrong}]`;
-      faults.push({ field: `${place}.${where}`, message: `is no value of ${field.name}` });
+      faults.push({ field: `${place}.${where}`, message: `is not a value of ${field.name}` });
       continue;
     }
     const found = knobOf(knob, field, given ?? usualValues(field));

@@ -65,7 +65,7 @@ export function changesOf(base: Scenario, edited: Scenario, allowed: readonly st
   if (!made.ok) return made;
   return isSame(withoutWords(made.scenario), withoutWords(edited))
     ? { ok: true, changes }
-    : { ok: false, message: "more than the values of fields is different: take the change back" };
+    : { ok: false, message: "more than values of fields has changed: undo the change" };
 }
 
 function withoutWords({ name: _name, description: _description, source: _source, ...machine }: Scenario) {

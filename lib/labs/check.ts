@@ -60,7 +60,7 @@ export async function checkLab(lab: Lab): Promise<readonly ScenarioError[]> {
 
 const WRITTEN = { seed: 0 } as const;
 
-/** Machines that variants name, all together: each of them is built. */
+/** Limit of machines in all variants together. Each of them is built. */
 const VARIANT_LIMIT = 400;
 
 type Complain = (field: string, message: string) => void;
@@ -158,7 +158,7 @@ function checkChanges({ task }: LabStep, own: Scenario, place: string, complain:
   for (const [index, field] of (task?.change ?? []).entries()) {
     if (!hasField(own, field))
       complain(`${place}.task.change[${index}]`, `the machine has no field ${field}`);
-    // A design is handed in as values of one line, or as the source of a program.
+    // A design is handed in as values of one line, or as program source.
     for (const { name, value } of fieldsOf(own))
       if (String(value).includes("\n") && !isProgramField(name) && isAllowed(name, [field]))
         complain(`${place}.task.change[${index}]`, `${name} has several lines, which no task can change`);
@@ -186,7 +186,7 @@ function checkAlsoOn(
     const { nearBest, alsoOn = [] } = goal;
     const here = `${place}.task.goals[${index}].alsoOn`;
     checkOn(goal, `${place}.task.goals[${index}]`, complain);
-    if (nearBest !== undefined && alsoOn.length > 0) complain(here, "is of no use beside nearBest");
+    if (nearBest !== undefined && alsoOn.length > 0) complain(here, "has no effect with nearBest");
     for (const id of alsoOn) {
       used.add(id);
       const scenario = machines.get(id);
@@ -380,7 +380,7 @@ function checkText(
   for (const { quantity } of templatesOf(text, vocabulary))
     if (typeof quantity === "string") complain(field, quantity);
   const stray = text.replace(/\{\{[^{}]{1,1000}\}\}/g, "").search(/\{\{|\}\}/);
-  if (stray >= 0) complain(field, "holds {{ or }} that belongs to nothing");
+  if (stray >= 0) complain(field, "holds {{ or }} without its partner");
 }
 
 function noteMachines(text: string, used: Set<string>): void {

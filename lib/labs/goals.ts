@@ -146,7 +146,7 @@ function notSent(name: string, wanted: string | undefined, shown: string): strin
   if (wanted === undefined)
     return last === undefined
       ? `console ${name} has sent nothing`
-      : `console ${name} has not sent what is wanted, its last line is ${JSON.stringify(last)}`;
+      : `console ${name} has not sent the expected text; its last line is ${JSON.stringify(last)}`;
   return last === undefined
     ? `console ${name} has sent nothing, not ${JSON.stringify(wanted)}`
     : `console ${name} has not sent ${JSON.stringify(wanted)}, its last line is ${JSON.stringify(last)}`;
@@ -259,7 +259,7 @@ function changedBetween(
   const wanted = instructionsBetween(bench.scenarioOf(step.machine), labels) ?? [];
   const found = ran === undefined ? wanted : instructionsBetween(ran.scenario, labels);
   const [from, to] = labels;
-  if (found === undefined) return `the labels ${from} and ${to} are not there, or in another order`;
+  if (found === undefined) return `the labels ${from} and ${to} are missing or in another order`;
   const at = Array.from({ length: Math.max(wanted.length, found.length) }).findIndex(
     (_, index) => wanted[index] !== found[index],
   );

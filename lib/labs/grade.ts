@@ -270,7 +270,7 @@ function claimFlags(lab: Lab, submission: Submission, model: string): readonly F
   if (submission.model !== model)
     flags.push({
       kind: "other-model",
-      text: `made with version ${submission.model} of the machine, graded with ${model}: hashes do not compare`,
+      text: `made with version ${submission.model} of the machine, graded with ${model}: hashes cannot be compared`,
     });
   if (submission.labDigest !== labDigest(lab))
     flags.push({ kind: "other-edition", text: otherEdition(lab, submission) });

@@ -95,7 +95,7 @@ export interface Refused {
   readonly reason: string;
 }
 
-/** A file that is no submission. */
+/** A file that is not a submission. */
 type PassedOver = NotSubmission & { readonly file: string };
 
 /** Result of one file before it is compared with the others. */

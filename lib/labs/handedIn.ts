@@ -33,11 +33,11 @@ export function textOfFile(bytes: Uint8Array): FileText {
   try {
     return { ok: true, text: new TextDecoder(kind?.encoding ?? "utf-8", { fatal: true }).decode(bytes) };
   } catch {
-    return { ok: false, reason: "is no UTF-8 text" };
+    return { ok: false, reason: "is not UTF-8 text" };
   }
 }
 
-/** `of-system`: an operating system made it, not a student. */
+/** `of-system`: made by an operating system, not a student. */
 export type NotSubmission = {
   readonly status: "passed-over" | "of-system";
   readonly reason: string;
@@ -48,15 +48,15 @@ export function systemFile(path: string, head: Uint8Array): NotSubmission | unde
   const folders = path.split("/");
   const name = folders.pop() ?? "";
   const isMac = folders.includes("__MACOSX") || name === ".DS_Store" || name.startsWith("._");
-  // A student may give a file this name. In that case it holds a submission.
+  // A student may give a submission such a name.
   if (isMac && !beginsAsJson(head))
-    return { status: "of-system", reason: "was made by macOS beside the files" };
+    return { status: "of-system", reason: "is a metadata file that macOS added" };
   if (/^(?:thumbs\.db|desktop\.ini)$/i.test(name))
-    return { status: "of-system", reason: "was made by Windows beside the files" };
+    return { status: "of-system", reason: "is a metadata file that Windows added" };
   return undefined;
 }
 
-/** {, behind blanks and a mark of UTF-8 or UTF-16. */
+/** {, after blanks and a byte-order mark of UTF-8 or UTF-16. */
 function beginsAsJson(head: Uint8Array): boolean {
   const first = head.find(
     (byte) => ![0, 0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf, 0xff, 0xfe].includes(byte),
@@ -76,7 +76,7 @@ export function passedOver(path: string, found: Recognised): NotSubmission {
 
 function reasonOf(name: string, path: string, found: Recognised): string {
   if (/\.json(?:\.[a-z0-9]+)+$/i.test(name) && found.kind !== "packed")
-    return "has a second ending behind .json, which Windows may hide: rename it so that it ends in .json";
+    return "has a second ending after .json, which Windows may hide: rename it so that it ends in .json";
   if (found.kind === "submission")
     return "is a submission without the ending .json: rename it so that it ends in .json";
   if (/onlinetext/i.test(path) && (found.kind === "text" || found === WEB_PAGE))

@@ -254,7 +254,7 @@ export function comparedFigure(
   return goals.every((goal, index) => isOfFigure(goal) || met[index] === true) ? figure : undefined;
 }
 
-/** A figure that exceeds the best known one by more than this share is no success. The teacher must find the reason. */
+/** A figure above the best known one by more than this share is not a success. The teacher must find the reason. */
 const SURPRISE = 0.02;
 
 function nearness(bench: LabBench, { figure }: LabTask, nearBest = 1, reached: number | undefined): GoalMet {

@@ -53,7 +53,7 @@ const slug = z
   .string()
   .regex(SLUG, { error: "must be small letters, digits and hyphens, a letter first" })
   // Answers are stored by id. A property name that each object has would be found although there is no answer.
-  .refine((id) => !(id in Object.prototype), { error: "must be another word: this one is taken" });
+  .refine((id) => !(id in Object.prototype), { error: "must be another word: this one is reserved" });
 const markdown = lines(TEXT_LIMIT);
 const brief = lines(BRIEF_LIMIT);
 const expression = line(EXPRESSION_CHARACTER_LIMIT).min(1);
@@ -94,7 +94,7 @@ const varySchema = z
     values: z.array(z.union([fieldValue, z.array(variedValue).min(1).max(CHANGE_LIMIT)])).max(64),
     /** Used in place of values: any whole number from the first to the second. */
     range: z.tuple([z.int().min(0), z.int().min(1)]).optional(),
-    /** Grading chooses again, several times: the design must also be right for values that the student never had. */
+    /** Grading chooses again several times: the design must be right for values that the student never had. */
     drawn: z.boolean().optional(),
   })
   .refine(({ values, range }) => (range === undefined ? values.length >= 2 : values.length === 0), {
@@ -111,7 +111,7 @@ const numberSchema = z.strictObject({
   kind: z.literal("number"),
   unit: line(20),
   value: expression,
-  /** Likely wrong values, in the unit of the question, and what is wrong with each. */
+  /** Likely wrong values, in the unit of the question, each with its mistake. */
   mistakes: z
     .array(z.strictObject({ value: expression, text: line(300).min(1) }))
     .max(MISTAKE_LIMIT)
@@ -122,8 +122,8 @@ const numberSchema = z.strictObject({
   ]),
 });
 
-/** Asked before the machine runs, then locked and shown beside the result. It is not scored, because points would
- * reward safe predictions, and wrong predictions help learning. */
+/** Asked before the machine runs, then locked and shown with the result. It is not scored, because points would reward
+ * safe predictions, and wrong predictions help learning. */
 const predictionSchema = z.strictObject({
   ...asked,
   kind: z.literal("prediction"),
@@ -220,13 +220,13 @@ const goalSchema = z.strictObject({
   console: consoleGoalSchema.optional(),
   memory: memoryGoalSchema.optional(),
   registers: registersGoalSchema.optional(),
-  /** Besides: the instructions from the first label up to the second must be those of the lab's own program. */
+  /** In addition, the instructions from the first label up to the second must be those of the lab's own program. */
   unchanged: z.tuple([line(100).min(1), line(100).min(1)]).optional(),
   /** Besides at the end: the number of earlier cycles, chosen by the seed, in which it must hold. */
   looks: z.int().min(1).max(16).optional(),
   /** True if it counts only together with all goals before it. */
   withAllBefore: z.boolean().optional(),
-  /** How near the figure must be to the best known, with all other goals met. */
+  /** Required closeness of the figure to the best known one, with all other goals met. */
   nearBest: z.number().positive().max(1).optional(),
   reached: z.strictObject({ value: expression, unit: line(20) }).optional(),
   /** Machines on which it must hold, too, with the same changes: other traffic, other sizes. */
@@ -234,7 +234,7 @@ const goalSchema = z.strictObject({
   points,
 });
 
-/** The best known figure: of the lab as it is written, and for each value that an entry of `vary` can choose. */
+/** The best known figure: for the unvaried lab, and for each value that an entry of `vary` can choose. */
 const leaderSchema = z.union([
   z.number(),
   z.strictObject({ written: z.number(), vary: z.int().min(0).max(7), values: z.array(z.number()).max(64) }),
@@ -254,7 +254,7 @@ const taskSchema = z.strictObject({
       value: expression,
       unit: line(20),
       better: z.enum(["lower", "higher"]),
-      /** A figure that is better than the best known one by more than this share is an alarm. If omitted: 0.02. */
+      /** A figure that exceeds the best known one by more than this share is an alarm. Default: 0.02. */
       surprise: z.number().min(0).max(1).optional(),
       leader: leaderSchema,
     })

@@ -32,7 +32,7 @@ export function labFileText(lab: Lab): string {
 /** Reads a file or a link, whatever it contains. Never throws. */
 export async function readOwnLab(text: string): Promise<LabResult> {
   const read = parseLab(text);
-  if (!read.ok) return isForeign(text) ? refusedLab([{ field: "file", message: "is no lab" }]) : read;
+  if (!read.ok) return isForeign(text) ? refusedLab([{ field: "file", message: "is not a lab" }]) : read;
   const errors = await checkLab(read.lab);
   return errors.length === 0 ? read : refusedLab(errors);
 }

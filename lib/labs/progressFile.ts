@@ -33,7 +33,7 @@ export function readProgressFile(text: string, lab: Lab, seed: number): ReadProg
     return refused(
       isObject(value) && value.format === SUBMISSION_FORMAT
         ? "is a file to hand in, not saved progress"
-        : "is no saved progress of a lab",
+        : "is not the saved progress of a lab",
     );
   if (value.version !== PROGRESS_VERSION) return refused("was saved by a newer irqscope");
   const parsed = progressSchema.safeParse(value.progress);

@@ -2,7 +2,7 @@
 import { lineFault, readCsv } from "../csv.ts";
 
 export interface Student {
-  /** The identifier that the link gives as the seed (`&seed=`), often an internal number of the platform. */
+  /** The identifier that a link contains as the seed (`&seed=`), often an internal number of the platform. */
   readonly id: string;
   /** The number that students type on their report. */
   readonly number: string;
@@ -44,10 +44,7 @@ export function readRoster(text: string): ReadRoster {
     if (at >= 0) places.set(column, at);
   }
   if (!["id", "number", "folder"].some((name) => names.includes(name)))
-    return refusedAt(
-      1,
-      "must name the columns, at least one of id, number and folder; a name may be beside them",
-    );
+    return refusedAt(1, "must name the columns, at least one of id, number and folder; a name is optional");
   if (rows.length === 0) return refusedAt(2, "is missing: the first student");
   const students: Student[] = [];
   const seen = new Map<string, number>();

@@ -149,7 +149,7 @@ export function readSubmission(text: string): ReadSubmission {
   const { value } = json;
   const head = z.looseObject({ format: z.string(), version: z.number() }).safeParse(value);
   if (!head.success || head.data.format !== SUBMISSION_FORMAT)
-    return { ok: false, reason: "is no submission of a lab" };
+    return { ok: false, reason: "is not a submission of a lab" };
   if (head.data.version > SUBMISSION_VERSION)
     return { ok: false, reason: `is a submission of format ${head.data.version}: a newer irqscope made it` };
   const parsed = submissionSchema.safeParse(value);

@@ -144,7 +144,7 @@ export function readMarking(text: string): ReadMarking {
     return refused(path === undefined ? message : `${fieldName(path)} ${message}`);
   }
   const head = z.looseObject({ format: z.string(), version: z.number() }).safeParse(json.value);
-  if (!head.success || head.data.format !== MARKING_FORMAT) return refused("is no marking file");
+  if (!head.success || head.data.format !== MARKING_FORMAT) return refused("is not a marking file");
   if (head.data.version > MARKING_VERSION)
     return refused(`is a marking file of format ${head.data.version}: a newer irqscope made it`);
   const parsed = markingSchema.safeParse(json.value);

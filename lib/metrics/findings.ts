@@ -182,9 +182,9 @@ const CAUSES: readonly (string | undefined)[] = [
   "an illegal instruction",
   undefined,
   "a misaligned load",
-  "a load from an address where nothing is",
+  "a load from an unmapped address",
   "a misaligned store",
-  "a store to an address where nothing can be stored",
+  "a store to an address that cannot be written",
 ];
 
 export function causeText(cause: number): string {

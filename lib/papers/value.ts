@@ -42,7 +42,7 @@ export function valueOfRuns({ id, text, unit }: Question, runs: readonly Finishe
   if (!compiled.ok) throw new ClaimError(`${id}: ${text}: ${compiled.error.at}: ${compiled.error.message}`);
   const { type } = compiled.compiled;
   if ((type.kind === "condition") !== (unit === undefined))
-    throw new ClaimError(`${id}: ${text}: is ${type.kind === "condition" ? "a" : "no"} condition`);
+    throw new ClaimError(`${id}: ${text}: is ${type.kind === "condition" ? "a" : "not a"} condition`);
   if (type.kind === "quantity" && unit !== undefined) {
     const wanted = UNITS.get(unit)?.dimension;
     const fits = wanted

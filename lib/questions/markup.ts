@@ -1,4 +1,4 @@
-/** Markdown as XHTML, with elements that Moodle and QTI have in common. Text that is no Markdown is escaped. */
+/** Markdown as XHTML, with elements that Moodle and QTI have in common. Text that is not Markdown is escaped. */
 import type { Token, Tokens } from "marked";
 import { LAB_LINK, NESTING_LIMIT, textOf, tokensOf, unescaped } from "../labs/markdownTokens.ts";
 

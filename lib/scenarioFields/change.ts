@@ -63,7 +63,7 @@ function read(changed: unknown, field: Pick<Field, "name">): Changed {
 const MULTIPLES: Readonly<Record<string, number>> = { "": 1, k: 1e3, M: 1e6, G: 1e9 };
 
 function readNumber(field: Field, text: string): FieldText {
-  if (field.of.kind !== "number") return { ok: false, message: "is no number" };
+  if (field.of.kind !== "number") return { ok: false, message: "is not a number" };
   const { minimum, maximum, step, words } = field.of;
   const asWord = words.find((one) => String(one) === text.trim());
   if (asWord !== undefined) return { ok: true, value: asWord };

@@ -16,13 +16,13 @@ type FoundField =
 const SHOWN = 6;
 
 /** Message for a name that resembles no field. */
-export const UNKNOWN_FIELD = "is no field of this scenario";
+export const UNKNOWN_FIELD = "is not a field of this scenario";
 
 /** `rxRingFrames`, `eth0.rxRingFrames`, `machine.nics[0].rxRingFrames`. */
 export function fieldNamed(scenario: Scenario, name: string): FoundField {
   const fields = fieldsOf(scenario);
   const typed = parseFieldPath(name);
-  if (typed === undefined) return { ok: false, message: "is no path of a field" };
+  if (typed === undefined) return { ok: false, message: "is not a path of a field" };
   const whole = pathText(namedPath(scenario, typed));
   const exact = fields.find((field) => field.name === whole);
   if (exact !== undefined) return { ok: true, field: exact };
@@ -66,5 +66,5 @@ function unknown(name: string, fields: readonly Field[]): string {
   );
   const ends = [...new Set(fields.map(({ path }) => lastOf(path)))];
   const guess = whole ?? ends.find((end) => end.startsWith(name)) ?? nearest(name, ends);
-  return guess === undefined ? UNKNOWN_FIELD : `is no field; did you mean ${guess}?`;
+  return guess === undefined ? UNKNOWN_FIELD : `is not a field; did you mean ${guess}?`;
 }

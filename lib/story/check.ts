@@ -41,7 +41,7 @@ export function storyFaults(scenario: Scenario, story: Story): readonly StoryFau
       step.do === undefined &&
       repeatsPicture(story, index)
     )
-      complain(at, "shows what the step before shows: name a place, a scenario or an action");
+      complain(at, "shows the same as the previous step: name a place, a scenario or an action");
     for (const [name, message] of machineFaults(step)) complain(`${at}.${name}`, message);
     for (const [number, part] of step.light.entries())
       if (step.scenario === undefined) complain(`${at}.light[${number}]`, partFault(scenario, part));

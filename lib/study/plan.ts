@@ -97,7 +97,7 @@ export function* planSteps(
   const names = scenarioNames(study);
   const all = names.length > 1 ? [SCENARIO_COLUMN, ...columns.value] : columns.value;
   if (study.compare !== undefined && !all.includes(study.compare))
-    return failed("compare", `"${study.compare}" is no column; there are: ${all.join(", ")}`);
+    return failed("compare", `"${study.compare}" is not a column; there are: ${all.join(", ")}`);
   const unsearchable = searchColumnFault(study, all);
   if (unsearchable !== undefined) return { ok: false, errors: [unsearchable] };
   const points: StudyPoint[] = [];
@@ -117,7 +117,7 @@ export function* planSteps(
   if (runCount > STUDY_RUN_LIMIT)
     return failed(
       "seeds",
-      `give ${runCount} runs with ${points.length} points, at most ${STUDY_RUN_LIMIT} are run`,
+      `give ${runCount} runs with ${points.length} points; the limit is ${STUDY_RUN_LIMIT}`,
     );
   const metrics = metricsOf(study, points, scenarios);
   if (!metrics.ok) return metrics;
@@ -186,7 +186,7 @@ function* pointsOf(
   if (!axes.ok) return axes;
   const total = axes.value.reduce((product, steps) => product * steps.length, 1);
   if (from + total > STUDY_POINT_LIMIT)
-    return failed("axes", `make ${from + total} points or more, at most ${STUDY_POINT_LIMIT} are run`);
+    return failed("axes", `make ${from + total} points or more; the limit is ${STUDY_POINT_LIMIT}`);
   const twice = twiceSet([...fixed.value, ...axes.value.flatMap(([first = []]) => first)]);
   if (twice !== undefined) return failed("axes", `set ${twice} twice`);
   const work = planWork(scenario, fixed.value, axes.value, units);

@@ -129,7 +129,7 @@ function windowSteps(axis: WindowsAxis, place: string, scenario: Scenario): Read
   const count = windowCount(scenario, axis);
   if (typeof count === "string") return failed(place, count);
   if (count > STUDY_VALUE_LIMIT)
-    return failed(`${place}.milliseconds`, `give ${count} windows, at most ${STUDY_VALUE_LIMIT} are run`);
+    return failed(`${place}.milliseconds`, `give ${count} windows; the limit is ${STUDY_VALUE_LIMIT}`);
   const { milliseconds } = axis;
   const column = windowsColumn({ axes: [axis] }) ?? "";
   const target: Target = { kind: "window", milliseconds };

@@ -155,7 +155,7 @@ export function searchColumnFault(
   if (column === undefined) return undefined;
   const message = columns.includes(column)
     ? `"${column}" is of an axis of another kind than field`
-    : `"${column}" is no column; there are: ${free.join(", ")}`;
+    : `"${column}" is not a column; there are: ${free.join(", ")}`;
   return { field: `search.over[${index}]`, message };
 }
 
@@ -170,7 +170,7 @@ export function searchFault(
     if (!isCondition(first.scenario, text))
       return {
         field: `search.subjectTo[${index}]: ${text}`,
-        message: "is no condition, as receive.loss < 1 %",
+        message: "is not a condition, as receive.loss < 1 %",
       };
   if (search.over.includes(search.of))
     return points.every(({ values }) => typeof values[search.of] === "number")

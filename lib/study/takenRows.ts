@@ -44,7 +44,7 @@ export class TakenRows {
     if (row === undefined) return this.#unread(text);
     if (row.studyHash !== this.#plan.studyHash) return this.#ofOtherStudy(row.studyHash);
     if (this.#format.line(row) !== line)
-      return { kind: "wrong", reason: "is no row of this study as irqscope writes it" };
+      return { kind: "wrong", reason: "is not a row of this study as irqscope writes it" };
     if (!this.#hasSeed(row)) return { kind: "foreign", reason: "is of a seed that the study does not have" };
     const key = rowKey(row);
     const before = this.#rows.get(key);
@@ -53,7 +53,7 @@ export class TakenRows {
       return { kind: "row", row };
     }
     const isSame = this.#format.line(before) === line;
-    const reason = `is a run that is there already${isSame ? "" : " with another result"}`;
+    const reason = `is a run that occurred earlier${isSame ? "" : " with another result"}`;
     return { kind: "twice", reason, isSame };
   }
 
@@ -62,7 +62,7 @@ export class TakenRows {
     if (typeof hash === "string" && HASH.test(hash) && hash !== this.#plan.studyHash)
       return this.#ofOtherStudy(hash);
     const point = this.#format.otherPointIn(text);
-    if (point === undefined) return { kind: "wrong", reason: "is no row of this study" };
+    if (point === undefined) return { kind: "wrong", reason: "is not a row of this study" };
     const shown = point.length > SHOWN_CHARACTERS ? `${point.slice(0, SHOWN_CHARACTERS)}…` : point;
     return { kind: "foreign", reason: `is of a point that the study does not have: ${shown}` };
   }

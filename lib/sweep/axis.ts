@@ -23,7 +23,7 @@ export const VALUE_LIMIT = 10_000;
 
 const SHAPES = "a range is FROM..TO, FROM..TO+STEP or FROM..TO*FACTOR";
 
-const LONG_NUMBERS = "values stand between commas, and a long number is 200_000_000, 200M or 200 MHz";
+const LONG_NUMBERS = "commas separate values, and a long number is 200_000_000, 200M or 200 MHz";
 
 /** 1,000 and 200,050,000 each mean one number. 001,002 are two. */
 export const GROUPED_BY_COMMAS = /(?<![\d.])[1-9]\d{0,2}(?:,\d{3})*,0\d\d(?![\d.])/;
@@ -59,7 +59,7 @@ function valuesOf(field: Field, all: string): readonly AxisValue[] | string {
   if (field.of.kind === "number" && GROUPED_BY_COMMAS.test(all))
     return `"${all}" has commas between groups of digits: ${LONG_NUMBERS}`;
   for (const part of all.split(",").map((one) => one.trim())) {
-    if (part === "" && !isText) return `"${all}" lacks a value before or behind a comma`;
+    if (part === "" && !isText) return `"${all}" lacks a value before or after a comma`;
     if (field.of.kind === "number" && /\d\s+\d/.test(part))
       return `"${part}" has a space between digits: ${LONG_NUMBERS}`;
     const read = valuesIn(field, part);
@@ -114,7 +114,7 @@ function rangeIn(field: Field, text: string): readonly number[] | string {
   const values = counted(first, last, (value) => (sign === "*" ? value * step : value + step));
   if (values.length <= VALUE_LIMIT) return values;
   return by === undefined
-    ? `has more than ${VALUE_LIMIT} values, ${step}${unit} apart; behind it +STEP or *FACTOR takes fewer`
+    ? `has more than ${VALUE_LIMIT} values, ${step}${unit} apart; append +STEP or *FACTOR for fewer`
     : `has more than ${VALUE_LIMIT} values`;
 }
 
@@ -131,21 +131,21 @@ function counted(first: number, last: number, next: (value: number) => number): 
 function numberIn(field: Field, text: string): number | string {
   const read = readFieldText(field, text.trim());
   if (!read.ok) return read.message;
-  return typeof read.value === "number" ? read.value : "is a word, no number";
+  return typeof read.value === "number" ? read.value : "is a word, not a number";
 }
 
 /** Returns a text if it is wrong. */
 function stepOf(field: Field, sign: string, text: string | undefined): number | string {
-  if (field.of.kind !== "number") return "is a range of no numbers";
+  if (field.of.kind !== "number") return "is not a range of numbers";
   if (text === undefined) return field.of.step === 0 ? 1 : field.of.step;
   if (sign === "*")
     return Number(text) > 1 && Number.isFinite(Number(text))
       ? Number(text)
-      : `needs a factor above 1 behind *${insteadOf(text)}`;
+      : `needs a factor above 1 after *${insteadOf(text)}`;
   const step = numberIn({ ...field, of: { ...field.of, minimum: 0, words: [] } }, text);
   if (typeof step === "string")
-    return text === "" ? "needs a step above 0 behind +" : `has a step that ${step}`;
-  return step > 0 ? step : `needs a step above 0 behind +${insteadOf(text)}`;
+    return text === "" ? "needs a step above 0 after +" : `has a step that ${step}`;
+  return step > 0 ? step : `needs a step above 0 after +${insteadOf(text)}`;
 }
 
 const insteadOf = (text: string): string => (text === "" ? "" : `, not "${text}"`);

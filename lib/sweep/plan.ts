@@ -36,7 +36,7 @@ export const POINT_LIMIT = 10_000;
 export function planSweep(scenario: Scenario, axes: readonly Axis[]): Plan {
   const total = axes.reduce((product, { values }) => product * values.length, 1);
   if (total > POINT_LIMIT)
-    return { ok: false, field: "combinations", message: `are ${total}, at most ${POINT_LIMIT} are run` };
+    return { ok: false, field: "combinations", message: `are ${total}; the limit is ${POINT_LIMIT}` };
   const twice = axes.find(({ field }, at) => axes.findIndex((one) => one.field.name === field.name) !== at);
   if (twice !== undefined) return { ok: false, field: twice.field.name, message: "is set twice" };
   const points: Point[] = [];

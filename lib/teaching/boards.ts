@@ -124,7 +124,7 @@ async function bars(unit: string, lines: readonly string[], tools: BoardTools): 
     for (const one of rest.split("; ")) {
       const [what, expression] = cut(one, " = ");
       const [colour, label] = cut(what, "/");
-      if (!(colour in COLOURS)) throw new Error(`${colour} is no colour of a board`);
+      if (!(colour in COLOURS)) throw new Error(`${colour} is not a colour of a board`);
       parts.push({ colour, label, value: await measuredIn(expression, unit, tools) });
     }
     rows.push({ name, parts });

@@ -22,7 +22,7 @@ export const TERMS = {
   "latency-parts": model(
     "parts of a latency",
     "Latency",
-    "What lies between two milestones of an interrupt or packet; the parts add up to the whole exactly.",
+    "The time between two milestones of an interrupt or packet; the parts add up exactly to the whole.",
   ),
   p50: model("p50", "Latency", "The median: half of all latencies are at most this long."),
   p99: model(

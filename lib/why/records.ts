@@ -94,7 +94,7 @@ export function* readRecords(run: Traveller, fromCycle: number, toCycle: number)
   let next = machine.nextEvent;
   yield* run.walk(toCycle, () => {
     const columns = machine.readEvents(next);
-    if (columns.lost > 0) throw new Error(`the log of events lost ${columns.lost} of them`);
+    if (columns.lost > 0) throw new Error(`the event log lost ${columns.lost} of them`);
     next = columns.next;
     events.push(...namedEvents(columns));
   });

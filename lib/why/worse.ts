@@ -107,7 +107,7 @@ const PACKET_PARTS: Readonly<Record<SimPacketPart, WorsePattern>> = {
   delivery: "On average the work on a packet takes {after} cycles instead of {before}.",
 };
 
-/** The acknowledgement comes after the first instruction and is no part of the wait. */
+/** The acknowledgement comes after the first instruction and is not part of the wait. */
 const INTERRUPT_PARTS: Readonly<Record<SimInterruptPart, WorsePattern | undefined>> = {
   masked: "On average an interrupt waits {after} cycles instead of {before} until it is taken.",
   drain: "On average entry and saving together take {after} cycles instead of {before}.",

@@ -40,7 +40,7 @@ export function writeScalar(view: DataView, offset: number, type: string, value:
       view.setBigUint64(offset, BigInt(value), true);
       return;
     default:
-      throw new Error(`field of type ${type} is no number`);
+      throw new Error(`field of type ${type} is not a number`);
   }
 }
 

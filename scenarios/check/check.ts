@@ -365,7 +365,7 @@ function checkBytes(check: Check, traffic: Extract<Traffic, { kind: "trace" }>, 
     check.fail(`${field}.lengthsBytes[${sent}]`, "is of a frame that is sent: only received ones have bytes");
   const held = fromBase64(base64)?.length;
   const together = recordedByteCount(traffic);
-  if (held === undefined) check.fail(`${field}.base64`, "is no base64");
+  if (held === undefined) check.fail(`${field}.base64`, "is not base64");
   else if (held !== together)
     check.fail(`${field}.base64`, `has ${held} bytes, lengthsBytes are ${together} together`);
 }

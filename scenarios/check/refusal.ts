@@ -246,12 +246,12 @@ const split = (path: string): Place => path.split(".").filter((key) => key !== "
 
 const REASONS: Readonly<Record<SimStatus, string>> = {
   ok: "is refused",
-  "bad-cookie": "is no configuration of this machine",
+  "bad-cookie": "is not a configuration of this machine",
   "out-of-range": "is out of range",
   "bad-reference": "names something that does not exist",
   inconsistent: "does not fit the rest of the scenario",
   "no-memory": "needs more memory than there is",
-  "bad-snapshot": "is no snapshot of this machine",
+  "bad-snapshot": "is not a snapshot of this machine",
 };
 
 /** Includes the value in the scenario, if there is one. */

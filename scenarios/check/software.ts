@@ -96,7 +96,7 @@ function checkHart(
   if (thread.steps.length !== 1 || routine === false || routine?.kind !== "program") {
     fail(`${field}.steps`, "of a thread in machine mode are one: an exec of a program");
   } else if (step?.do === "exec" && step.layer !== undefined) {
-    fail(`${field}.steps[0].layer`, "is left out of a thread in machine mode: its register mlayer says it");
+    fail(`${field}.steps[0].layer`, "must be omitted in machine mode: the register mlayer gives it");
   }
   const own = contextsOf(scenario, thread);
   software.threads.forEach((other, index) => {
@@ -173,7 +173,7 @@ function checkElfAddresses(
   if (routine?.kind !== "program" || routine.program.elf === undefined || own === undefined) return;
   const field = `software.routines[${index}]`;
   for (const name of ["codeAddress", "dataAddress"] as const)
-    if (routine[name] !== "auto") fail(`${field}.${name}`, "is that of the linked file: it must be left out");
+    if (routine[name] !== "auto") fail(`${field}.${name}`, "comes from the linked file and must be omitted");
   const ranges = rangesOf(own);
   placed.forEach((other, otherIndex) => {
     if (otherIndex === index || (otherIndex > index && isElf(software.routines[otherIndex]))) return;

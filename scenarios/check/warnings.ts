@@ -144,7 +144,7 @@ function pipelineWarnings(pipeline: Machine["core"]["pipeline"]): ScenarioError[
     [
       branchOperands !== "registers" && !resolvesEarly,
       "branchOperands",
-      "has no effect: it concerns branches resolved in the stage that issues",
+      "has no effect: it applies only to branches resolved in the stage that issues",
     ],
   ];
   return says.flatMap(([is, field, message]) =>

@@ -51,7 +51,7 @@ export function keepElfProgram(base64: string, result: ElfProgramResult): ElfPro
 
 function readProgram(base64: string): ElfProgramResult {
   const bytes = fromBase64(base64);
-  if (bytes === undefined) return { ok: false, message: "is no base64" };
+  if (bytes === undefined) return { ok: false, message: "is not base64" };
   const read = readElf(bytes);
   if (!read.ok) return { ok: false, message: `${read.field}: ${read.reason}` };
   const code = imageOf(read.value.segments.filter(({ address }) => address < SIM_PROGRAM_MEMORY_BASE));

@@ -382,7 +382,7 @@ function neverAsks({ frames, absoluteNanoseconds, packetNanoseconds }: Coalescin
 }
 
 function neverAsksText({ frames }: Coalescing, places: number, holder: string): string {
-  return `${frames} never wait at once where the ${holder} holds ${places}, and there is no timer: no interrupt comes unless software takes frames without one`;
+  return `waits for ${frames} frames, but the ${holder} holds ${places} and there is no timer: no interrupt comes unless software takes frames without one`;
 }
 
 export type Nic = z.output<typeof nicSchema>;

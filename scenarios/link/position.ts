@@ -106,20 +106,21 @@ export function readPosition(
   };
   const packed = <T>(name: string, reader: (text: string) => readonly T[] | undefined, message: string) =>
     read(name, (text) => readPacked(text, reader), message) ?? [];
-  const cycle = read("c", readCycle, "the link's cycle (c) is no whole number");
-  const zoom = read("z", readStretch, "the link's zoom (z) is no pair of rising cycles");
-  const range = read("r", readStretch, "the link's range (r) is no pair of rising cycles");
-  const warmUpCycles = read("w", readCycle, "the link's warm-up (w) is no whole number");
+  const cycle = read("c", readCycle, "the link's cycle (c) is not a whole number");
+  const zoom = read("z", readStretch, "the link's zoom (z) is not a pair of rising cycles");
+  const range = read("r", readStretch, "the link's range (r) is not a pair of rising cycles");
+  const warmUpCycles = read("w", readCycle, "the link's warm-up (w) is not a whole number");
   const measures = packed("e", readMeasures, "the link's measures (e) cannot be read");
-  const follow = read("f", readFollowed, "what the link follows (f) is no packet or interrupt");
-  const story = read("y", readStep, "the link's step of the story (y) is no step");
-  const details = read("d", (text) => (text === "1" ? true : undefined), "the link's details (d) are not 1");
-  const page = read("p", readPage, "the link's page (p) is no page name");
+  const follow = read("f", readFollowed, "what the link follows (f) is not a packet or interrupt");
+  const story = read("y", readStep, "the link's step of the story (y) is not a step");
+  const details = read("d", (text) => (text === "1" ? true : undefined), "the link's details (d) must be 1");
+  const page = read("p", readPage, "the link's page (p) is not a page name");
   const breakpoints = packed("b", readBreakpoints, "the link's breakpoints (b) cannot be read");
   const bookmarks = packed("m", readBookmarks, "the link's bookmarks (m) cannot be read");
   const tracks = read("t", readTracks, "the link's tracks (t) cannot be read");
   const pair: PairMarks = {
-    offsetCycles: read("a", readOffset, "the shift of the link's second machine (a) is no whole number") ?? 0,
+    offsetCycles:
+      read("a", readOffset, "the shift of the link's second machine (a) is not a whole number") ?? 0,
     breakpoints: packed(
       "ob",
       readBreakpoints,

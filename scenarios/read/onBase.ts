@@ -58,5 +58,5 @@ export type FindBase = (name: string) => Promise<unknown>;
 /** The complete scenario that names a base. */
 export async function wholeOnBase(value: unknown, name: string, findBase: FindBase): Promise<Whole> {
   const base = await findBase(name);
-  return base === undefined ? failed("base", `${quoted(name)} is no scenario here`) : onBase(value, base);
+  return base === undefined ? failed("base", `${quoted(name)} is not a scenario here`) : onBase(value, base);
 }

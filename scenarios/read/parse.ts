@@ -36,7 +36,7 @@ function findOversize(value: unknown, path: Path = []): ScenarioError | undefine
   if (!isObject(value)) return undefined;
   const members = Object.entries(value);
   if (members.length > OBJECT_FIELD_LIMIT)
-    return { field, message: `has ${members.length} fields, at most ${OBJECT_FIELD_LIMIT} make sense` };
+    return { field, message: `has ${members.length} fields, at most ${OBJECT_FIELD_LIMIT} are allowed` };
   return firstOf(members, path);
 }
 

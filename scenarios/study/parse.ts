@@ -53,7 +53,7 @@ function checkStudy({ scenarios, axes, seeds, stop, search }: Study): readonly S
   const errors: ScenarioError[] = [];
   scenarios.forEach((one, index) => {
     if (typeof one !== "string" && (one.from === undefined) === (one.scenario === undefined))
-      errors.push({ field: `scenarios[${index}]`, message: "needs from or scenario, one of both" });
+      errors.push({ field: `scenarios[${index}]`, message: "needs either from or scenario" });
   });
   const names = scenarios.map((one) => (typeof one === "string" ? one : one.name));
   names.forEach((name, index) => {
@@ -80,7 +80,7 @@ function checkStudy({ scenarios, axes, seeds, stop, search }: Study): readonly S
     errors.push({
       field: "stop",
       message:
-        "adds seeds, and the intervals are over windows: a longer capture, or shorter windows, make them narrow",
+        "adds seeds, but the intervals are over windows: a longer capture or shorter windows make them narrower",
     });
   if (windows.length > 0 && search !== undefined)
     errors.push({

@@ -160,7 +160,7 @@ const bytes = z
     base64: z
       .string()
       .max(BASE64_LIMIT)
-      .regex(/^[A-Za-z0-9+/]*={0,2}$/, { error: "is no base64" })
+      .regex(/^[A-Za-z0-9+/]*={0,2}$/, { error: "is not base64" })
       .meta({
         title: "Bytes",
         description: "Bytes of all events, one after another, in base64; at most 262144 in a scenario.",

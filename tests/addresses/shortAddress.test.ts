@@ -147,15 +147,15 @@ describe("reading a short address", () => {
   ])("finds no scenario in %s", (hash) => expect(readAddress(hash)).toBeUndefined());
 
   it.each([
-    ["#ring-overflow@x", "what stands behind @ is no cycle"],
-    ["#ring-overflow?z=9-1", "the link's zoom (z) is no pair of rising cycles"],
-    ["#ring-overflow?o=nosuch", "the second machine (o) is no built-in scenario"],
+    ["#ring-overflow@x", "the text after @ is not a cycle"],
+    ["#ring-overflow?z=9-1", "the link's zoom (z) is not a pair of rising cycles"],
+    ["#ring-overflow?o=nosuch", "the second machine (o) is not a built-in scenario"],
   ])("opens %s and reports the part that it cannot read", (hash, fault) => {
     expect(readAddress(hash)).toMatchObject({ id: "ring-overflow", faults: [fault] });
   });
 
   it.each([
-    ["rxRingFrame=16", "rxRingFrame is no field; did you mean rxRingFrames?"],
+    ["rxRingFrame=16", "rxRingFrame is not a field; did you mean rxRingFrames?"],
     ["rxRingFrames=many", "machine.nics.eth0.rxRingFrames must be a number in frames"],
     ["priority=7", /^priority may be .*, /],
     ["__proto__=1", /^__proto__ is no/],

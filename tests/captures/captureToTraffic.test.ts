@@ -112,8 +112,8 @@ describe("traffic from the recorded capture", () => {
       { hosts: ["10.0.0.9"] },
       "no packet is to or from 10.0.0.9; the busiest address is 10.77.0.1",
     ],
-    ["a word", { hosts: ["localhost"] }, '"localhost" is no IPv4, IPv6 or MAC address'],
-    ["an octet of 300", { hosts: ["10.0.0.300"] }, '"10.0.0.300" is no IPv4, IPv6 or MAC address'],
+    ["a word", { hosts: ["localhost"] }, '"localhost" is not an IPv4, IPv6 or MAC address'],
+    ["an octet of 300", { hosts: ["10.0.0.300"] }, '"10.0.0.300" is not an IPv4, IPv6 or MAC address'],
     [
       "a window after the end",
       { window: { kind: "span", fromNanoseconds: 3e9, durationNanoseconds: undefined } },

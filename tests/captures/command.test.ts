@@ -31,7 +31,7 @@ describe("irqscope trace", () => {
     const { exitCode, output, errors } = command.run("trace", "--pcap", CAPTURE, "-o", "all.json");
     expect(exitCode).toBe(0);
     expect(errors).toMatch(
-      /^warning: .* loses 4 % of the frames received; --machine SCENARIO takes another\n$/,
+      /^warning: .* loses 4 % of the frames received; --machine SCENARIO chooses another\n$/,
     );
     expect(output).toContain("pcap, 3,757 packets in 2,202.224 ms");
     expect(output).toContain("our host: 10.77.0.1 (in most packets)");
@@ -84,7 +84,7 @@ describe("irqscope trace exits with 2, names file, offset and reason, and writes
     [["--pcap", "."], "error: .: is a folder"],
     [
       ["--pcap", "cut.pcap"],
-      "error: cut.pcap: byte 985: the file ends inside a packet header: 16 bytes needed, 15 left (--cut-off takes what is before it)",
+      "error: cut.pcap: byte 985: the file ends inside a packet header: 16 bytes needed, 15 left (--cut-off uses the packets before it)",
     ],
     [["--pcap", "empty.pcap"], "error: empty.pcap: byte 0: the file is empty"],
     [
@@ -92,10 +92,10 @@ describe("irqscope trace exits with 2, names file, offset and reason, and writes
       "error: huge.pcap: the file has 9,537 MiB, the limit is 1,024: cut it with editcap",
     ],
     [[], "error: arguments: --pcap FILE is missing"],
-    [["two.pcap"], 'error: arguments: "two.pcap" is one too many; the capture stands behind --pcap'],
+    [["two.pcap"], 'error: arguments: "two.pcap" is unexpected; the capture follows --pcap'],
     [
       ["--pcap", CAPTURE, "--host", "localhost"],
-      'error: --host: "localhost" is no IPv4, IPv6 or MAC address',
+      'error: --host: "localhost" is not an IPv4, IPv6 or MAC address',
     ],
     [["--pcap", CAPTURE, "--busiest", "0"], "error: --busiest: must be above 0"],
     [
@@ -145,7 +145,7 @@ describe("irqscope trace exits with 2, names file, offset and reason, and writes
     const refused = command.run("trace", "--pcap", CAPTURE, "-o", "mine.json");
     expect(refused).toMatchObject({
       exitCode: 2,
-      errors: "error: mine.json: is there already; --force replaces it\n",
+      errors: "error: mine.json: already exists; --force replaces it\n",
     });
     expect(readFileSync(path, "utf8")).toBe("precious");
     expect(command.run("trace", "--pcap", CAPTURE, "-o", "mine.json", "--force").exitCode).toBe(0);

@@ -117,9 +117,9 @@ describe.each(ORDERS)("a broken pcapng file, %s-endian", (order) => {
   const at = described.length;
 
   it.each([
-    ["a block of length 0", 4, 0, 4, "the block's length is 0: not a multiple of 4 from 12 on"],
-    ["a block of length 8", 4, 8, 4, "the block's length is 8: not a multiple of 4 from 12 on"],
-    ["a block of odd length", 4, 97, 4, "the block's length is 97: not a multiple of 4 from 12 on"],
+    ["a block of length 0", 4, 0, 4, "the block's length is 0: below 12, or not a multiple of 4"],
+    ["a block of length 8", 4, 8, 4, "the block's length is 8: below 12, or not a multiple of 4"],
+    ["a block of odd length", 4, 97, 4, "the block's length is 97: below 12, or not a multiple of 4"],
     ["a block of 4 GB", 4, 0xffff_fffc, 0, "the file ends inside a block: 4294967292 bytes needed, 96 left"],
     ["a block that ends too early", 4, 92, 88, "the block begins with a length of 92 and ends with 0"],
     ["an interface that is not there", 8, 7, 8, "the packet is of interface 7, the section has described 1"],

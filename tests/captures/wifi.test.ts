@@ -158,7 +158,7 @@ describe("an 802.11 frame without a packet", () => {
     expect(report.notes).toEqual(
       expect.arrayContaining([
         "2 packets that manage an 802.11 network (beacons and others): left out",
-        "1 packet encrypted by 802.11: taken, with stations and no addresses",
+        "1 packet encrypted by 802.11: used, with stations but no addresses",
       ]),
     );
     expect(() => readCapture(captureOf(105, [beacon]))).toThrow(

@@ -56,7 +56,7 @@ test("irqscope asm reports errors of both passes by line, and counts those after
   expect(lines).toHaveLength(21);
   expect(lines.slice(0, 3)).toEqual([
     "error: many.s: line 1, column 14: 5000 does not fit: -2048 to 2047",
-    "error: many.s: line 2, column 1: is no instruction: frob",
+    "error: many.s: line 2, column 1: is not an instruction: frob",
     "error: many.s: line 3, column 3: names nothing: nowhere",
   ]);
   expect(lines[20]).toBe("error: many.s: and 3 more errors");
@@ -67,7 +67,7 @@ test.each([
   [["asm", "none.s"], "error: none.s: no such file\n"],
   [["asm"], "error: arguments: FILE is missing\n"],
   [["asm", "sum.s", "more"], 'error: arguments: one FILE only, not also "more"\n'],
-  [["asm", "sum.s", "--address", "3"], 'error: --address: "3" is no multiple of 4 below 0x20000000\n'],
+  [["asm", "sum.s", "--address", "3"], 'error: --address: "3" is not a multiple of 4 below 0x20000000\n'],
 ])("irqscope asm %j exits with 2 and writes nothing", (args, error) => {
   const outcome = command.run(...args);
   expect(outcome).toMatchObject({ exitCode: 2, output: "" });

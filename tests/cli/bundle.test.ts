@@ -102,7 +102,7 @@ test("a bundle from Parquet rows is the same, and holds Parquet on request", asy
   const { exitCode, output } = command.run("verify", "p.zip");
   expect([exitCode, output]).toEqual([
     0,
-    expect.stringContaining("the rows, and Parquet has the same (irqscope"),
+    expect.stringContaining("the rows, and Parquet rows match (irqscope"),
   ]);
   expect(command.json("verify", "b.zip", "--sample", "1")).toMatchObject({ parquet: null });
 });
@@ -121,13 +121,13 @@ test("verify detects Parquet with other rows or other bytes than the manifest st
   const other = bytesOf("q.parquet");
   expect(packed("q.zip", other, true)).toMatchObject({
     exitCode: 1,
-    output: expect.stringContaining("and Parquet has others"),
+    output: expect.stringContaining("but Parquet rows differ"),
   });
   expect(packed("q2.zip", other, false).errors).toContain("results.parquet: is not what the manifest says");
   expect(packed("q3.zip", strToU8("not Parquet"), true)).toMatchObject({
     exitCode: 2,
     errors:
-      "error: q3.zip: results.parquet: is no Parquet file, or a damaged one: parquet file invalid (footer != PAR1)\n",
+      "error: q3.zip: results.parquet: is not a Parquet file, or a damaged one: parquet file invalid (footer != PAR1)\n",
   });
   const { "results.parquet": _, ...without } = files;
   writeFileSync(join(command.folder, "q4.zip"), zipSync(without));
@@ -137,7 +137,7 @@ test("verify detects Parquet with other rows or other bytes than the manifest st
   );
   command.file("no.parquet", "no Parquet");
   expect(command.run("bundle", "p.study.json", "--rows", "no.parquet", "-o", "x.zip").errors).toContain(
-    "no.parquet: is no Parquet file, or a damaged one",
+    "no.parquet: is not a Parquet file, or a damaged one",
   );
 });
 
@@ -147,7 +147,7 @@ test("verify runs a bundle again without the files that it was made from", () =>
   );
   expect(exitCode).toBe(0);
   expect(output).toMatch(
-    /^b\.zip: packed: all 6 runs that the study asks for are there; 6 of 6 runs run again: all have the same state hash and numbers; the summary is that of the rows \(irqscope \d/,
+    /^b\.zip: packed: all 6 runs that the study asks for are present; 6 of 6 runs run again: all have the same state hash and numbers; the summary matches the rows \(irqscope \d/,
   );
   expect(command.json("verify", "b.zip", "--sample", "2")).toMatchObject({
     compared: 2,
@@ -164,7 +164,7 @@ test("verify refuses a file that differs from the manifest", () => {
   });
   command.file("no.zip", "no ZIP file");
   expect(command.run("verify", "no.zip").errors).toContain(
-    "is no bundle: is not a ZIP file, or a damaged one",
+    "is not a bundle: is not a ZIP file, or a damaged one",
   );
 });
 
@@ -177,7 +177,7 @@ test("verify detects a changed number with a changed hash by its runs and by its
   );
   const { exitCode, output } = command.run("verify", bad);
   expect(exitCode).toBe(1);
-  expect(output).toMatch(/6 of 6 runs run again: 1 differ; the summary is not that of the rows/);
+  expect(output).toMatch(/6 of 6 runs run again: 1 differ; the summary does not match the rows/);
   expect(output).toMatch(/\n {2}contexts=1 seed=1: receive\.delivered: 1 in the bundle, \d+ here\n/);
   const other = changed(
     "other.zip",
@@ -194,7 +194,7 @@ test("verify detects a changed number with a changed hash by its runs and by its
   );
   expect(command.run("verify", summary)).toMatchObject({
     exitCode: 1,
-    output: expect.stringContaining("is not that of"),
+    output: expect.stringContaining("the summary does not match"),
   });
 });
 
@@ -211,7 +211,7 @@ test("a bundle needs all rows of the study and no others", () => {
     "x.jsonl: line 3: is of a seed that the study does not have",
   );
   expect(bundleOf([...lines.slice(0, 2), ...lines].join("\n"))).toContain(
-    "x.jsonl: line 3: is a run that is there already\n",
+    "x.jsonl: line 3: is a run that occurred earlier\n",
   );
   expect(bundleOf(lines.join("\n").replace('"contexts":3', '"contexts":2'))).toContain(
     "line 4: is of a point that the study does not have: contexts=2",
@@ -223,7 +223,7 @@ test("a bundle needs all rows of the study and no others", () => {
     "is of another version or command",
   );
   expect(command.run("bundle", "ring-overflow", "--rows", "r.jsonl", "-o", "x.zip").errors).toContain(
-    "is no study",
+    "is not a study",
   );
   expect(command.run("bundle", "p.study.json", "-o", "x.zip").errors).toContain("--rows: F is missing");
 });

@@ -59,11 +59,11 @@ describe("irqscope --help", () => {
 
 describe("a command with bad input exits with 2, and prints one line to standard error and none to standard output", () => {
   test.each([
-    [["runn"], "error: runn: is no command; did you mean run?"],
-    [["help", "runn"], "error: runn: is no command; did you mean run?"],
+    [["runn"], "error: runn: is not a command; did you mean run?"],
+    [["help", "runn"], "error: runn: is not a command; did you mean run?"],
     [
       ["--json", "run"],
-      "error: --json: is no option; options stand behind the command, irqscope --help lists commands",
+      "error: --json: is not an option; options follow the command, irqscope --help lists commands",
     ],
     [
       ["run", "figure-4", "--set", "seed=1e400"],
@@ -79,9 +79,9 @@ describe("a command with bad input exits with 2, and prints one line to standard
     ],
     [["run", "figure-4", "--set", "name="], "error: --set: name=: name: must have at least 1 character"],
     [["grade", ""], "error: arguments: SUBMISSION is empty"],
-    [["grade", "x.json", "--decimal-comma"], "error: --decimal-comma: is about --csv, which is missing"],
-    [["frobnicate"], "error: frobnicate: is no command; irqscope --help lists them"],
-    [[""], 'error: "": is no command; irqscope --help lists them'],
+    [["grade", "x.json", "--decimal-comma"], "error: --decimal-comma: needs --csv"],
+    [["frobnicate"], "error: frobnicate: is not a command; irqscope --help lists them"],
+    [[""], 'error: "": is not a command; irqscope --help lists them'],
     [["run", ""], "error: arguments: SCENARIO (a file or the id of a built-in one) is empty"],
     [["validate", "a.json", ""], "error: arguments: FILE is empty"],
     [["open", ""], "error: arguments: LINK is empty"],
@@ -90,14 +90,14 @@ describe("a command with bad input exits with 2, and prints one line to standard
       ["run", "figure-4", "figure-4"],
       'error: arguments: one SCENARIO (a file or the id of a built-in one) only, not also "figure-4"',
     ],
-    [["run", "figure-4", "--quickly"], "error: --quickly: is no option; --help lists them"],
-    [["run", "figure-4", "--cycle", "5"], "error: --cycle: is no option; did you mean --cycles?"],
-    [["run", "figure-4", "--jsno"], "error: --jsno: is no option; did you mean --json?"],
-    [["run", "figure-4", "-c", "5"], "error: -c: is no option; did you mean --cycles?"],
-    [["run", "figure-4", "--constructor", "5"], "error: --constructor: is no option; --help lists them"],
+    [["run", "figure-4", "--quickly"], "error: --quickly: is not an option; --help lists them"],
+    [["run", "figure-4", "--cycle", "5"], "error: --cycle: is not an option; did you mean --cycles?"],
+    [["run", "figure-4", "--jsno"], "error: --jsno: is not an option; did you mean --json?"],
+    [["run", "figure-4", "-c", "5"], "error: -c: is not an option; did you mean --cycles?"],
+    [["run", "figure-4", "--constructor", "5"], "error: --constructor: is not an option; --help lists them"],
     [
       ["trace", "--pcap", "x", "--duration", "5"],
-      "error: --duration: is no option; did you mean --duration-ms?",
+      "error: --duration: is not an option; did you mean --duration-ms?",
     ],
     [["run", "figure-4", "--cycles", "5", "--cycles", "6"], 'error: --cycles: is given twice: "5" and "6"'],
     [["run", "--cycles=5", "figure-4", "--cycles=5"], 'error: --cycles: is given twice: "5" and "5"'],
@@ -138,7 +138,7 @@ describe("a command with bad input exits with 2, and prints one line to standard
     ],
     [
       ["link", "figure-4", "--base", "javascript:alert(1)"],
-      'error: --base: is no http, https or file address: "javascript:alert(1)"',
+      'error: --base: is not an http, https or file address: "javascript:alert(1)"',
     ],
     [
       ["run", "figure-4", "--cycles", "1e-6"],
@@ -154,7 +154,7 @@ describe("a command with bad input exits with 2, and prints one line to standard
     [["validate", "nothing.json"], "error: nothing.json: no such file"],
     [
       ["link", "figure-4", "--base", "nowhere"],
-      'error: --base: is no http, https or file address: "nowhere"',
+      'error: --base: is not an http, https or file address: "nowhere"',
     ],
     [["open", "#s=1.AAAA"], "error: LINK: the link is cut off: its end is missing"],
     [["open", "hello"], "error: LINK: the link holds no scenario (#s=...)"],
@@ -220,7 +220,7 @@ describe("a command with bad input exits with 2, and prints one line to standard
 
   test.each([
     ["empty.json", "", "is empty"],
-    ["binary.json", "\u0000\u0001", /^is binary, of no kind that irqscope reads/],
+    ["binary.json", "\u0000\u0001", /^is a binary file that irqscope does not read/],
     ["handler.s", "loop: addi t0, t0, 1\n ret\n", /^is assembly: irqscope asm assembles it/],
     ["waves.vcd", "$date today $end\n", "is a VCD file, which irqscope writes and does not read"],
   ] as const)("names the kind of the file %s", (name, content, reason) => {
@@ -232,7 +232,7 @@ describe("a command with bad input exits with 2, and prints one line to standard
   test("refuses bytes that are not text", () => {
     const path = join(command.folder, "latin1.json");
     writeFileSync(path, Buffer.from([0x22, 0xe4, 0x22]));
-    expect(command.run("validate", path).errors).toBe(`error: ${path}: is no UTF-8 text\n`);
+    expect(command.run("validate", path).errors).toBe(`error: ${path}: is not UTF-8 text\n`);
   });
 });
 
@@ -376,7 +376,7 @@ describe("irqscope link and open", () => {
     expect(command.run("open", command.run("link", "ring-overflow").output.trim(), "-o", path)).toEqual({
       exitCode: 2,
       output: "",
-      errors: `error: ${path}: is there already; --force replaces it\n`,
+      errors: `error: ${path}: already exists; --force replaces it\n`,
     });
     expect(readFileSync(path, "utf8")).toBe(written);
     const other = command.run("link", "ring-overflow").output.trim();

@@ -70,7 +70,7 @@ describe("irqscope verify, given rows that differ from the plan,", () => {
     const { exitCode, output } = command.run("verify", cherry);
     expect(exitCode).toBe(1);
     expect(output).toMatch(
-      /^cherry\.zip: crafted: 4 of the 6 runs that the study asks for; missing: ring=4 seed=1, ring=8 seed=1; 4 of 4 runs run again: all have the same state hash and numbers; the summary is that of the rows \(/,
+      /^cherry\.zip: crafted: 4 of the 6 runs that the study asks for; missing: ring=4 seed=1, ring=8 seed=1; 4 of 4 runs run again: all have the same state hash and numbers; the summary matches the rows \(/,
     );
     const { output: json } = command.run("verify", cherry, "--json");
     expect(JSON.parse(json)).toMatchObject({
@@ -98,27 +98,27 @@ describe("irqscope verify, given rows that differ from the plan,", () => {
     );
     const { exitCode, output } = command.run("verify", told);
     expect(exitCode).toBe(1);
-    expect(output).toContain("all 6 runs that the study asks for are there; 3 rows more");
-    expect(output).toContain("\n  results.jsonl: line 7: is a run that is there already\n");
+    expect(output).toContain("all 6 runs that the study asks for are present; 3 rows more");
+    expect(output).toContain("\n  results.jsonl: line 7: is a run that occurred earlier\n");
     expect(output).toContain("\n  results.jsonl: line 8: is of a seed that the study does not have\n");
     expect(output).toContain(
       "\n  results.jsonl: line 9: is of a point that the study does not have: ring=5\n",
     );
-    expect(command.run("report", told).errors).toContain("line 7: is a run that is there already");
+    expect(command.run("report", told).errors).toContain("line 7: is a run that occurred earlier");
   });
 
   it.each<readonly [string, (text: string) => string, string]>([
     [
       "a number that the study does not measure",
       (text) => text.replace('"metrics":{', '"metrics":{"latency":1,'),
-      "results.jsonl: line 1: is no row of this study as irqscope writes it",
+      "results.jsonl: line 1: is not a row of this study as irqscope writes it",
     ],
     [
       "another program",
       (text) => text.replaceAll(/"program":"/g, '"program":"9'),
       "results.jsonl: has a row of another version or command than the manifest",
     ],
-    ["an empty line", (text) => `\n${text}`, "results.jsonl: line 1: is no row of this study"],
+    ["an empty line", (text) => `\n${text}`, "results.jsonl: line 1: is not a row of this study"],
     [
       "a row of another study",
       (text) => text.replace(/"studyHash":"./, '"studyHash":"_'),
@@ -138,7 +138,9 @@ describe("irqscope verify, given a name outside the ZIP file,", () => {
     for (const scenarios of [[from], [{ name: "x", from }]]) {
       const { exitCode, errors } = command.run("verify", withStudy("named.zip", { scenarios }));
       expect(exitCode).toBe(2);
-      expect(errors).toBe("error: named.zip: study.json: scenarios[0]: is no scenario but the name of one\n");
+      expect(errors).toBe(
+        "error: named.zip: study.json: scenarios[0]: is not a scenario but the name of one\n",
+      );
     }
   });
 
@@ -205,7 +207,7 @@ describe("irqscope verify, given a part over its size limit,", () => {
       `{"study":"${"x".repeat(200_000)}`,
       "results.jsonl: line 1: is longer than any row of this study",
     ],
-    ["lines of nothing", "\n".repeat(200_000), "results.jsonl: line 1: is no row of this study"],
+    ["lines of nothing", "\n".repeat(200_000), "results.jsonl: line 1: is not a row of this study"],
   ])("refuses %s within the limit", async (_what, text, reason) => {
     const file = withParts("lines.zip", { "results.jsonl": strToU8(text) });
     const packed = new Uint8Array(readFileSync(join(command.folder, file)));

@@ -114,9 +114,9 @@ test("decode refuses, with line and field, results of other machines", async () 
     return errors.trimEnd();
   };
   expect(refused("")).toBe("error: bad.jsonl: is empty");
-  expect(refused(result)).toBe("error: bad.jsonl: line 1: is no head of irqscope-results");
+  expect(refused(result)).toBe("error: bad.jsonl: line 1: is not a head of irqscope-results");
   expect(refused(head.replace(/"model":"/, "$&x"))).toMatch(/line 1: has model x\d+, this program has \d+$/);
-  expect(refused(head, result.slice(1))).toBe("error: bad.jsonl: line 2: is no JSON");
+  expect(refused(head, result.slice(1))).toBe("error: bad.jsonl: line 2: is not JSON");
   expect(refused(head, result.replace('"run":"0"', '"run":"7"'))).toBe(
     'error: bad.jsonl: has a run "7", which one.jsonl has not',
   );
@@ -198,7 +198,7 @@ describe("a study whose machines run on a host", () => {
   test("keeps its rows when the host goes away, and resumes with them", async () => {
     command.file("small.json", JSON.stringify(study));
     const { exitCode, errors } = await hosted("part.jsonl", await answering(3));
-    expect([exitCode, errors]).toEqual([2, "error: standard input: has ended before all runs had\n"]);
+    expect([exitCode, errors]).toEqual([2, "error: standard input: ended before all runs\n"]);
     expect(rowsIn("part.jsonl").trimEnd().split("\n")).toHaveLength(3);
     expect(command.run("sweep", "small.json", "--out", "part.jsonl", "--resume").exitCode).toBe(0);
     expect(rowsIn("part.jsonl")).toBe(rowsIn("here.jsonl"));
@@ -226,7 +226,7 @@ describe("a study whose machines run on a host", () => {
       return errors;
     };
     expect(await spoiled("twice.jsonl", (result) => result + result)).toMatch(
-      /^error: standard input: line \d+: "\d+" is no run that is waited for\n$/,
+      /^error: standard input: line \d+: "\d+" is not a run that is waited for\n$/,
     );
     expect(await spoiled("early.jsonl", (result) => result.replaceAll("60000", "50000"))).toMatch(
       /run "\d+" stopped at 10000 and 50000, not at 10000 and 60000/,

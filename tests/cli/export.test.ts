@@ -36,7 +36,7 @@ test("export writes a file once, and replaces it only with --force", () => {
   expect(first.split("\n").length).toBeGreaterThan(5);
   const again = run(`interrupts ring-overflow --cycles 50k --csv ${file}`);
   expect(again.exitCode).toBe(2);
-  expect(again.errors).toContain("is there already; --force replaces it");
+  expect(again.errors).toContain("already exists; --force replaces it");
   expect(run(`interrupts ring-overflow --cycles 40k --csv ${file} --force`).exitCode).toBe(0);
   expect(first.startsWith(readFileSync(file, "utf8").slice(0, 500))).toBe(true);
 });
@@ -107,17 +107,17 @@ describe("export refuses", () => {
     ["frames ring-overflow", ', not "frames"'],
     [
       "perfetto ring-overflow --csv a.csv",
-      "--csv: is about packets, interrupts, traps, events, series; perfetto takes -o",
+      "--csv: is for packets, interrupts, traps, events, series; perfetto takes -o",
     ],
     ["packets ring-overflow --csv a.csv -o b.csv", "--csv: and -o both name the file"],
     [
       "vcd ring-overflow --parquet a",
-      "--parquet: is about packets, interrupts, traps, events, series; vcd takes -o",
+      "--parquet: is for packets, interrupts, traps, events, series; vcd takes -o",
     ],
-    ["packets ring-overflow --every 100", "--every: is about series"],
+    ["packets ring-overflow --every 100", "--every: is for series"],
     ["series ring-overflow --every 0", "--every: must be a whole number from 1"],
     ["packets", "SCENARIO (a file or the id of a built-in one) is missing"],
-    ["packets ring-overflow napi-budget", '"napi-budget" is one too many'],
+    ["packets ring-overflow napi-budget", '"napi-budget" is unexpected'],
     ["packets ring-overflow --cycles 10k --window 0..20k", "--window: ends after the run, at cycle 10000"],
     [
       "konata ring-overflow --cycles 10M",

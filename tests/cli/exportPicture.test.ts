@@ -81,10 +81,10 @@ describe("export refuses a picture", () => {
     ["timeline ring-overflow --width 100", /--width: must be at least 288 for a timeline/],
     ["timeline ring-overflow --width 1e9", /--width: must be a whole number/],
     ["timeline ring-overflow --theme blue", /--theme: must be light or dark, not "blue"/],
-    ["timeline ring-overflow --csv t.csv", /--csv: is about packets, .*; timeline takes -o/],
-    ["timeline ring-overflow --every 100", /--every: is about series/],
-    ["packets ring-overflow --width 900", /--width: is about timeline and pipeline/],
-    ["vcd ring-overflow --theme dark", /--theme: is about timeline and pipeline/],
+    ["timeline ring-overflow --csv t.csv", /--csv: is for packets, .*; timeline takes -o/],
+    ["timeline ring-overflow --every 100", /--every: is for series/],
+    ["packets ring-overflow --width 900", /--width: is for timeline and pipeline/],
+    ["vcd ring-overflow --theme dark", /--theme: is for timeline and pipeline/],
   ])("%s", (line, reason) => {
     const { output, errors, exitCode } = run(
       `${line} -o refused.svg`.replace(/(--csv .*) -o refused.svg/, "$1"),

@@ -153,7 +153,7 @@ test("the metadata file of a CSV table describes its columns, is absent for a pi
   const refused = command.run(...line.replace("beside", "other").split(" "));
   expect([refused.exitCode, refused.errors]).toEqual([
     2,
-    expect.stringContaining("other.csv-metadata.json: is there already; --force replaces it"),
+    expect.stringContaining("other.csv-metadata.json: already exists; --force replaces it"),
   ]);
   expect(() => readFileSync(join(command.folder, "other.csv"))).toThrow();
   done("export", "packets", "ring-overflow", "--cycles", "50k", "--csv", "/dev/null");
@@ -178,7 +178,7 @@ test("the metadata file names its table as a URL, and is not written if the tabl
   done(...line);
   const beside = readFileSync(join(command.folder, "my file#1.csv-metadata.json"), "utf8");
   expect(JSON.parse(beside).url).toBe("my%20file%231.csv");
-  expect(command.run(...line).errors).toContain("my file#1.csv: is there already");
+  expect(command.run(...line).errors).toContain("my file#1.csv: already exists");
 });
 
 test("the list of outputs covers every command", () => {

@@ -39,7 +39,7 @@ test("an existing file of rows is kept, and no open or temporary file remains", 
   const path = join(folder, "there.csv");
   writeFileSync(path, "mine");
   await expect(RowFile.create(path, "head\n", { overwrite: false })).rejects.toThrow(
-    `${path}: is there already; --force replaces it`,
+    `${path}: already exists; --force replaces it`,
   );
   expect(opened.map(({ fd }) => fd)).toEqual([-1]); // Closed.
   expect(readdirSync(folder)).toEqual(["there.csv"]);

@@ -64,7 +64,7 @@ test("a sweep of --set finds the worst press time, and why shows what delayed th
 });
 
 test.each([
-  [[`${PRESSES}=[1000]`, `${PRESSES}[1]=5000`], `${PRESSES}[1]: is no field`],
+  [[`${PRESSES}=[1000]`, `${PRESSES}[1]=5000`], `${PRESSES}[1]: is not a field`],
   [[`${PRESSES}=[2000,1000]`], `${PRESSES}[1]: is not later than the previous press`],
 ])("an error in --set %s names the field as in the file", (settings, message) => {
   const words = settings.flatMap((text) => ["--set", text]);

@@ -77,7 +77,7 @@ test("report writes the same page from rows and from a bundle, and a point of a 
   expect(run.stateHash).toBe(second.stateHash);
   const page = command.run("report", study, "--point", "2", "--seed", "5", "--warm-up", "10k").output;
   expect(page).toContain(second.stateHash);
-  expect(page).toContain("50,000 cycles behind a warm-up of 10,000");
+  expect(page).toContain("50,000 cycles after a warm-up of 10,000");
   const scenario = command.run("point", study, "2", "--seed", "5").output;
   expect(command.json("run", command.file("second.json", scenario))).toMatchObject({
     stateHash: second.stateHash,
@@ -145,7 +145,7 @@ test("report lists missed deadlines, counts the rest, and names frames inside at
   expect(output).toContain(
     `and ${((kept?.misses ?? 0) - 10).toLocaleString("en-US")} more; --misses N lists them`,
   );
-  expect(output).toContain(`frames inside when the warm-up ended: ${report.framesInsideAtWarmUp};`);
+  expect(output).toContain(`frames in the machine when the warm-up ended: ${report.framesInsideAtWarmUp};`);
   const before = command.json("run", "ring-overflow", "--cycles", "200k") as {
     readonly receive: { readonly inFlight: number };
   };
@@ -155,9 +155,9 @@ test("report lists missed deadlines, counts the rest, and names frames inside at
 describe("report refuses", () => {
   test.each([
     ["", "SCENARIO (a file or the id of a built-in one) is missing"],
-    ["ring-overflow napi-budget coalescing", '"coalescing" is one too many'],
+    ["ring-overflow napi-budget coalescing", '"coalescing" is unexpected'],
     ["contexts-ring-rate --rows x.txt", "must end with .jsonl, .csv or .parquet"],
-    ["contexts-ring-rate --rows x.csv --seed 3", "--seed: is about runs"],
+    ["contexts-ring-rate --rows x.csv --seed 3", "--seed: is for runs"],
     ["contexts-ring-rate", "is a study; --point N"],
     ["ring-overflow --cycles 0", "--cycles: must be a whole number from 1"],
   ])("%s", (line, message) => {

@@ -90,7 +90,7 @@ test("an interrupted search resumes and gives the same bytes, on any number of m
   }
   expect(command.run("bundle", searched(), "--rows", "searched.jsonl", "-o", "search.zip").errors).toBe("");
   expect(command.run("verify", "search.zip", "--sample", "4").output).toContain(
-    "the summary is that of the rows",
+    "the summary matches the rows",
   );
 });
 
@@ -125,13 +125,13 @@ test("the short form of a search names scenario, field, goal and conditions", ()
 });
 
 test.each<[readonly string[], string]>([
-  [["ring-overflow"], "is no study, and of a scenario --over FIELD=VALUES is missing"],
-  [["ring-overflow", "--over", "rxRingFrames=1..9"], "need --minimize X or --maximize X, one of both"],
-  [["ring-overflow", "--over", "rxRingFrames"], "need --minimize X"],
+  [["ring-overflow"], "is not a study; a scenario needs --over FIELD=VALUES"],
+  [["ring-overflow", "--over", "rxRingFrames=1..9"], "need either --minimize X or --maximize X"],
+  [["ring-overflow", "--over", "rxRingFrames"], "need either --minimize X"],
   [["ring-overflow", "--over", "rxRingFrames", "--minimize", "a"], "--over: must be FIELD=VALUES"],
   [["contexts-ring-rate"], "search: is missing in this study"],
   [["contexts-ring-rate", "--seeds", "2"], "--seeds: is an option of the short form"],
-  [["contexts-ring-rate", "--shard", "1/2"], "--shard: is no option here"],
+  [["contexts-ring-rate", "--shard", "1/2"], "--shard: does not work here"],
 ])("search %s is refused", (args, message) => {
   const { exitCode, errors } = command.run("search", ...args);
   expect([exitCode, errors]).toEqual([2, expect.stringContaining(message)]);

@@ -50,6 +50,6 @@ test.each([
   ["grade x --csv - --json", "--csv"],
   ["sweep figure-4 --set seed=1 --csv - --json", "--csv"],
 ])("%s is refused", (line, flag) => {
-  const errors = `error: --json: is printed where ${flag} - is\n`;
+  const errors = `error: --json: cannot be combined with ${flag} -\n`;
   expect(command.run(...line.split(" "))).toEqual({ exitCode: 2, output: "", errors });
 });

@@ -88,7 +88,7 @@ describe("trace of a gzipped capture", () => {
     command.file("cut.pcap.gz", packed.subarray(0, 100));
     expect(command.run("trace", "--pcap", "cut.pcap.gz")).toMatchObject({
       exitCode: 2,
-      errors: "error: cut.pcap.gz: the file begins as one compressed with gzip and cannot be unpacked\n",
+      errors: "error: cut.pcap.gz: the file begins like a gzip file and cannot be unpacked\n",
     });
   });
 });
@@ -199,7 +199,7 @@ describe("irqscope with an unwritable output", () => {
     command.file("target.json", "old");
     symlinkSync("target.json", join(command.folder, "link.json"));
     expect(command.run("open", link, "-o", "link.json").errors).toBe(
-      "error: link.json: is there already; --force replaces it\n",
+      "error: link.json: already exists; --force replaces it\n",
     );
     expect(command.run("open", link, "-o", "link.json", "--force").exitCode).toBe(0);
     expect(lstatSync(join(command.folder, "link.json")).isSymbolicLink()).toBe(true);
@@ -223,7 +223,7 @@ describe("irqscope with an unwritable output", () => {
     command.file("there.csv", "mine");
     mkdirSync(join(command.folder, "folder"), { recursive: true });
     const refusals = [
-      ["there.csv", "is there already; --force replaces it"],
+      ["there.csv", "already exists; --force replaces it"],
       ["folder", "is a folder"],
       ["no/such.csv", "its folder does not exist"],
     ] as const;

@@ -250,7 +250,7 @@ test("a Parquet file of another study is refused and stays unchanged", () => {
     return `${exitCode} ${errors}`;
   };
   expect(refusal({ ...STUDY, metrics: ["interrupts"] })).toMatch(
-    /^2 error: other\.parquet: row 1: is no row of this study/,
+    /^2 error: other\.parquet: row 1: is not a row of this study/,
   );
   expect(refusal({ ...STUDY, set: { runCycles: 7000 } })).toMatch(
     /^2 error: other\.parquet: row 1: is of another study/,
@@ -260,7 +260,10 @@ test("a Parquet file of another study is refused and stays unchanged", () => {
   );
   command.file("text.parquet", "precious\n");
   const { exitCode, errors } = command.run("sweep", small(), "--out", "text.parquet", "--resume");
-  expect([exitCode, errors]).toEqual([2, expect.stringMatching(/^error: text\.parquet: is no Parquet file/)]);
+  expect([exitCode, errors]).toEqual([
+    2,
+    expect.stringMatching(/^error: text\.parquet: is not a Parquet file/),
+  ]);
   expect(textOf("text.parquet")).toBe("precious\n");
 });
 
@@ -280,16 +283,18 @@ test("a file of another study is refused and stays unchanged", () => {
   expect(refusal("2.jsonl", mine, { ...STUDY, seeds: { count: 3 } })).toMatch(
     /^2 error: 2\.jsonl: line 4: is of a seed that the study does not have/,
   );
-  expect(refusal("3.jsonl", `${mine}{}\n`)).toMatch(/^2 error: 3\.jsonl: line 17: is no row of this study/);
+  expect(refusal("3.jsonl", `${mine}{}\n`)).toMatch(
+    /^2 error: 3\.jsonl: line 17: is not a row of this study/,
+  );
   expect(refusal("4.jsonl", mine.replace(/"program":"[^"]*"/, '"program":"0.0.1"'))).toMatch(
     /is of irqscope 0\.0\.1/,
   );
   const changed = mine.split("\n")[0]?.replace(/"cycles":\d+/, '"cycles":1') ?? "";
   expect(refusal("5.jsonl", `${mine}${changed}\n`)).toMatch(
-    /line 17: is a run that is there already with another result/,
+    /line 17: is a run that occurred earlier with another result/,
   );
   const { exitCode, errors } = command.run("sweep", small(), "--out", "mine.jsonl");
-  expect([exitCode, errors]).toEqual([2, "error: mine.jsonl: is there already; --force replaces it\n"]);
+  expect([exitCode, errors]).toEqual([2, "error: mine.jsonl: already exists; --force replaces it\n"]);
   expect(textOf("mine.jsonl")).toBe(mine);
 });
 
@@ -300,8 +305,8 @@ test.each<[readonly string[], RegExp]>([
   [["--out", "x.txt"], /--out: "x.txt" must end with/],
   [["--out", "-", "--format", "parquet"], /Parquet is written into a file/],
   [["--format", "xml"], /--format: must be one of/],
-  [["--resume"], /--resume: goes on with the file of --out/],
-  [["--force"], /--force: is about --out or --summary/],
+  [["--resume"], /--resume: continues the file of --out/],
+  [["--force"], /--force: needs --out or --summary/],
   [["--summary", "x.txt"], /--summary: "x.txt" must end with/],
   [["--csv", "x.csv"], /--csv: is an option of the short form/],
   [["--out", "no/x.csv"], /no\/x.csv: its folder does not exist/],

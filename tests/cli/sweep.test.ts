@@ -79,7 +79,7 @@ test("a sweep prints a table, or CSV to a file or instead of the table", () => {
   expect(lines[0]).toMatch(/^4,200000,\d+\.\d{6,},200000,[0-9a-f]{16},[\d.]+,\d+,"irqscope sweep [^"]+"$/);
   expect(command.run(...args, "--csv", "-").output).toBe(csv);
   expect(command.run(...args, "--csv", "sweep.csv").errors).toBe(
-    "error: sweep.csv: is there already; --force replaces it\n",
+    "error: sweep.csv: already exists; --force replaces it\n",
   );
 });
 
@@ -112,8 +112,11 @@ test("sweep prints a link to one of its points", () => {
 
 test.each([
   [["sweep", "ring-overflow"], "arguments: --set FIELD=VALUES is missing; --list lists fields"],
-  [["sweep", "ring-overflow", "--set", "rxRing=1"], "--set: rxRing: is no field; did you mean rxRingFrames?"],
-  [["sweep", "ring-overflow", "--list", "--set", "seed=1"], "--list: lists and runs nothing: not with --set"],
+  [
+    ["sweep", "ring-overflow", "--set", "rxRing=1"],
+    "--set: rxRing: is not a field; did you mean rxRingFrames?",
+  ],
+  [["sweep", "ring-overflow", "--list", "--set", "seed=1"], "--list: only lists fields: not with --set"],
   [["sweep", "ring-overflow", "--set", "seed=1", "--csv", "."], ".: is a folder"],
   [
     ["sweep", "ring-overflow", "--set", `name=${"x".repeat(300)}`],
@@ -131,7 +134,7 @@ test.each([
   ],
   [
     ["sweep", "ring-overflow", "--set", "seed=1", "--csv", "-", "--json"],
-    "--json: is printed where --csv - is",
+    "--json: cannot be combined with --csv -",
   ],
   [
     ["run", "ring-overflow", "--set", "seed=1,2"],

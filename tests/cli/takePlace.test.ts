@@ -84,7 +84,7 @@ describe.each(WRITERS)("a file that is written %s", (_, write) => {
     disk.linkCode = code;
     writeFileSync(join(folder, "there.csv"), "mine");
     const refused = expect(write(join(folder, "there.csv"), "a\nb\n", false)).rejects;
-    await refused.toThrow("is there already; --force replaces it");
+    await refused.toThrow("already exists; --force replaces it");
     expect(text("there.csv")).toBe("mine");
     expect(names()).toEqual(["there.csv"]);
   });
@@ -92,7 +92,7 @@ describe.each(WRITERS)("a file that is written %s", (_, write) => {
   test("does not replace a file that appears at the last moment", async () => {
     disk.linkCode = "EPERM";
     disk.before = () => writeFileSync(join(folder, "late.csv"), "theirs");
-    await expect(write(join(folder, "late.csv"), "a\nb\n", false)).rejects.toThrow("is there already");
+    await expect(write(join(folder, "late.csv"), "a\nb\n", false)).rejects.toThrow("already exists");
     expect(text("late.csv")).toBe("theirs");
     expect(names()).toEqual(["late.csv"]);
   });

@@ -23,9 +23,9 @@ test("every command reads a scenario with its base and the base of that", () => 
 
 test.each([
   ["lost.json", "nothing.json", /nothing\.json: no such file/],
-  ["far.json", "/etc/passwd.json", /far\.json: base: must be a path from the folder of the scenario on/],
-  ["own.json", "own.json", /own\.json: base: more than 8 files are the base of each other/],
-  ["word.json", "figure-5", /word\.json: base: "figure-5" is no scenario here/],
+  ["far.json", "/etc/passwd.json", /far\.json: base: must be a path relative to the scenario's folder/],
+  ["own.json", "own.json", /own\.json: base: more than 8 files in a chain of bases/],
+  ["word.json", "figure-5", /word\.json: base: "figure-5" is not a scenario here/],
   ["broken.json", "cut.json", /broken\.json: base: .*cut\.json: is not JSON/],
 ])("%s is refused", (name, base, error) => {
   command.file("cut.json", "{");

@@ -55,7 +55,7 @@ describe("irqscope why refuses", () => {
     ["ring-overflow --packet 99999999", "--packet: there is no packet 99999999 in this run"],
     ["ring-overflow --press 1", "--press: there is no lost press 1 in this run"],
     ["ring-overflow --finding 1", "--finding: there is no finding 1 in this run"],
-    ["napi-lost-wake-up --finding 1", "--finding: finding 1 (lost-wake-up) is no wait for a processor"],
+    ["napi-lost-wake-up --finding 1", "--finding: finding 1 (lost-wake-up) is not a wait for a processor"],
     ["no-such-scenario --packet 1", "no-such-scenario"],
   ])("%s", (line, message) => {
     const { exitCode, output, errors } = why(line);

@@ -147,7 +147,7 @@ test(
     await dropFile(page, "two.pcapng", fixture("captures/two-hosts-200.pcapng"));
     await expect(page.locator(".picker__name")).toHaveText("Capture two.pcapng");
     const told = panel(page);
-    await expect(told).toContainText(/what the received frames consist of: [\d,]+ bytes/);
+    await expect(told).toContainText(/the bytes of the received frames: [\d,]+ bytes/);
     const onIt = told.getByLabel("On the machine of “A driver that polls”");
     await expect(onIt).toBeChecked();
     await page.getByRole("button", { name: "Share" }).click();

@@ -145,7 +145,7 @@ test("dropped files of other kinds open where they belong", async ({ page }) => 
   });
 });
 
-test("a dropped file that is no scenario is refused with a reason, and the running machine stays", async ({
+test("a dropped file that is not a scenario is refused with a reason, and the running machine stays", async ({
   page,
 }) => {
   await open(page);

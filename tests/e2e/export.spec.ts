@@ -230,7 +230,7 @@ test(
 async function runHere(id: string): Promise<{ readonly scenario: Scenario; readonly stateHash: string }> {
   const file = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url));
   const parsed = parseScenario(writtenScenario(id));
-  if (!parsed.ok) throw new Error(`${id} is no scenario`);
+  if (!parsed.ok) throw new Error(`${id} is not a scenario`);
   const { scenario } = parsed;
   const machine = createMachine(
     await loadCore(file("core-wasm/binding/core.wasm")),

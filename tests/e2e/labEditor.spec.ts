@@ -149,7 +149,7 @@ test("a lab moves to another device by its link, and progress by its file", asyn
   await expect(page.getByRole("button", { name: "Lock in prediction" })).toBeVisible(SLOW);
   await page.getByRole("link", { name: "Report" }).click();
   await page.getByLabel("Open saved progress").setInputFiles(upload("other.json", "{}"));
-  await expect(page.getByText("other.json is no saved progress of a lab.")).toBeVisible();
+  await expect(page.getByText("other.json is not the saved progress of a lab.")).toBeVisible();
   const answer = { do: "answer", ...firstPrediction(lab), value: 5, right: true } as const;
   const kept = progressFileText(applyAction(newProgress(lab, 0), answer));
   await page.getByLabel("Open saved progress").setInputFiles(upload("progress.json", kept));

@@ -172,7 +172,7 @@ test(
       page.getByRole("button", { name: "Export", exact: true }).click(),
     ]);
     const text = readFileSync(await report.path(), "utf8");
-    expect(text).toContain("behind a warm-up of 1,000,000");
+    expect(text).toContain("after a warm-up of 1,000,000");
     expect(text).toContain("irqscope run ring-overflow --warm-up 1000000");
 
     // The link has the same counts in another tab, and a reload keeps them.

@@ -40,7 +40,7 @@ test("the program editor completes, marks mistakes, applies and undoes", async (
   // ---- a mistake has its place and prevents applying ----
   await source(page).pressSequentially("\n        addi a0, q9, 1");
   await expect(page.locator(".cm-lint-marker-error")).toBeVisible();
-  await expect(outcome(page)).toContainText('1 error, line 23: is no register: "q9"');
+  await expect(outcome(page)).toContainText('1 error, line 23: is not a register: "q9"');
   await expect(page.locator(".cm-lintRange-error")).toHaveText("q9");
   await applyButton(page).click();
   await expect(page.locator(".cm-lint-marker-error")).toBeVisible();

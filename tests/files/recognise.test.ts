@@ -60,13 +60,9 @@ describe("any other file is recognised as", () => {
       ":10010000214601360121470136007EFE09D2190140\n:00000001FF\n",
       "is an Intel hex file: open the ELF file that it was made of",
     ],
-    [
-      "a.bin",
-      Uint8Array.of(0x13, 0x05, 0x10, 0x00, 0x67, 0x80, 0, 0),
-      /^is binary, of no kind .* the ELF file/,
-    ],
+    ["a.bin", Uint8Array.of(0x13, 0x05, 0x10, 0x00, 0x67, 0x80, 0, 0), /^is a binary file .* the ELF file/],
     ["a.c", "int main(void) { return 0; }\n", /^is source of a program/],
-    ["a.png", "\x89PNG\r\n", "is a picture, and irqscope reads none"],
+    ["a.png", "\x89PNG\r\n", "is a picture, which irqscope does not read"],
     ["a.html", "<!doctype html><p>x", "is a web page (HTML)"],
     ["a.json", Buffer.from('\ufeff{"a": 1}', "utf16le"), "is UTF-16 text: save it as UTF-8"],
     [
@@ -92,7 +88,7 @@ describe("any other file is recognised as", () => {
   test("a gzip bomb is unpacked only as far as needed to recognise it", async () => {
     const bomb = gzipSync(new Uint8Array(4 * 1024 * 1024));
     expect(whatIs(await recognised(bomb, "a.gz"))).toMatch(
-      /^is compressed with gzip, and unpacked it is binary/,
+      /^is compressed with gzip, and unpacked it is a binary file/,
     );
   });
 });

@@ -42,7 +42,7 @@ test("grade prints one line for each file of a folder, whatever the others conta
   expect(lineOf("c.json")).toContain("identical to a.json");
   expect(lineOf("cut.json")).toContain("cut off");
   expect(lineOf("huge.json")).toContain("larger than 256 kB");
-  expect(lineOf("bytes.json")).toContain("no UTF-8");
+  expect(lineOf("bytes.json")).toContain("not UTF-8");
   expect(lineOf("twice.json")).toContain("seed is given twice");
   expect(lineOf("wide.json")).toMatch(/rings.*identical to a.json/);
   expect(lineOf("zipped.json")).toContain("unpack it first");
@@ -96,10 +96,10 @@ test("grade reports every file of a class", async () => {
   expect(output).toMatch(/One_1\/LAB\.JSON +.*rings +14\/18/);
   expect(output).toMatch(/Six_6\/same\.json +.*identical to One_1\/LAB\.JSON/);
   for (const [name, reason] of [
-    ["One_1/._LAB.JSON", "not handed in was made by macOS beside the files"],
-    ["__MACOSX/One_1/._LAB.JSON", "not handed in was made by macOS beside the files"],
-    [".DS_Store", "not handed in was made by macOS beside the files"],
-    ["Two_2/lab.json.txt", /^passed over has a second ending behind \.json/],
+    ["One_1/._LAB.JSON", "not handed in is a metadata file that macOS added"],
+    ["__MACOSX/One_1/._LAB.JSON", "not handed in is a metadata file that macOS added"],
+    [".DS_Store", "not handed in is a metadata file that macOS added"],
+    ["Two_2/lab.json.txt", /^passed over has a second ending after \.json/],
     ["Two_2/lab ", /^passed over is a submission without the ending \.json/],
     ["Three_3/zipped.zip", "passed over is compressed with zip: unpack it first"],
     ["Four_4/report.pdf", "passed over is a PDF (a submission ends in .json)"],
@@ -108,7 +108,7 @@ test("grade reports every file of a class", async () => {
     ["Empty_7/below", "passed over has no file in it"],
   ] as const)
     expect(reasonOf(name), name).toEqual(typeof reason === "string" ? reason : expect.stringMatching(reason));
-  expect(output).toContain("\n3 of 10 graded, 7 passed over; 3 files of a system not counted\n");
+  expect(output).toContain("\n3 of 10 graded, 7 passed over; 3 system files not counted\n");
   const others = output.split("\n").filter((line) => !line.includes("Moodle"));
   expect(Math.max(...others.map((line) => line.length))).toBeLessThan(220);
   const rows = readFileSync(join(command.folder, "moodle/grades.csv"), "utf8").split("\r\n");
@@ -123,7 +123,7 @@ test("grade reports every file of a class", async () => {
   file("mac/lab.json", text);
   expect(command.run("grade", "mac")).toMatchObject({
     exitCode: 0,
-    output: expect.stringContaining("1 of 1 graded; 1 file of a system not counted"),
+    output: expect.stringContaining("1 of 1 graded; 1 system file not counted"),
   });
 }, 60_000);
 
@@ -196,7 +196,7 @@ test("variants prints a table of labs, and exits with 1 if a neighbour's answers
   expect(labs).toMatchObject([{ lab: "livelock" }]);
   expect(labs[0]?.variants).toBeGreaterThan(20);
   expect(share).toBeLessThan(limit);
-  expect(command.run("variants", "nope").errors).toContain("is no lab");
+  expect(command.run("variants", "nope").errors).toContain("is not a lab");
 }, 60_000);
 
 test("validate refuses a choice with two right options, and names the variant", async () => {
@@ -249,9 +249,9 @@ test("answers prints those of a course lab, of a variant and of a lab file, and 
 
 test("scorm refuses files other than labs and pages, and packs a lab", () => {
   expect(command.run("scorm", "nope", "-o", "x.zip").errors).toContain(
-    "is no lab; did you mean napi? known: interrupt-cost",
+    "is not a lab; did you mean napi? known: interrupt-cost",
   );
-  expect(command.run("answers", "frobnicate").errors).toContain("is no lab; known: interrupt-cost");
+  expect(command.run("answers", "frobnicate").errors).toContain("is not a lab; known: interrupt-cost");
   expect(command.run("scorm", "rings", "-o", "x.zip", "--site", "nowhere").errors).toContain("npm run build");
   mkdirSync(join(command.folder, "site"));
   file("site/index.html", "<!doctype html>");

@@ -208,7 +208,7 @@ describe("a goal on other machines", () => {
     [
       { contains: "a", on: { fast: "b" } },
       "a",
-      'console uart has not sent what is wanted, its last line is "a"',
+      'console uart has not sent the expected text; its last line is "a"',
     ],
   ])(
     "%j: %j is right here and wrong there, and the message does not reveal the expected text",

@@ -65,8 +65,8 @@ describe("a submitted file", () => {
     [Uint8Array.from([0xfd, ...Buffer.from("7zXZ"), 0]), "is compressed with xz: unpack it first"],
     [gzipSync(new Uint8Array(9)), "is compressed with gzip: unpack it first"],
     [marked([], "%PDF-1.4"), "PDF"],
-    [marked([0xff], "{}"), "no UTF-8"],
-    [marked([0xff, 0xfe], "{"), "no UTF-8"],
+    [marked([0xff], "{}"), "not UTF-8"],
+    [marked([0xff, 0xfe], "{"), "not UTF-8"],
   ])("of another kind is refused by name (%#)", (bytes, what) => {
     expect(textOfFile(bytes)).toEqual({ ok: false, reason: expect.stringContaining(what) });
   });
@@ -216,14 +216,14 @@ describe("a forged submission", () => {
   });
 });
 
-describe("a file that is no submission", () => {
+describe("a file that is not a submission", () => {
   const text = () => submissionText(honest);
   const refusals: readonly (readonly [string, () => string, RegExp])[] = [
     ["an empty file", () => "", /^is empty$/],
     ["a file that is cut off", () => text().slice(0, 700), /cut off/],
-    ["another JSON file", () => '{"format":"irqscope-scenario","version":1}', /^is no submission of a lab$/],
-    ["a list", () => "[[[[]]]]", /^is no submission of a lab$/],
-    ["a number", () => "7", /^is no submission of a lab$/],
+    ["other JSON", () => '{"format":"irqscope-scenario","version":1}', /^is not a submission of a lab$/],
+    ["a list", () => "[[[[]]]]", /^is not a submission of a lab$/],
+    ["a number", () => "7", /^is not a submission of a lab$/],
     ["a newer format", () => text().replace('"version": 2', '"version": 9'), /newer irqscope/],
     ["another lab", () => submissionText({ ...honest, lab: "other" }), /^is of another lab: other$/],
     ["a field too many", () => text().replace('"model"', '"modell": 1, "model"'), /^modell is not a known/],

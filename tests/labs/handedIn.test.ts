@@ -34,7 +34,7 @@ describe("submitted files", () => {
       ["class.zip/Ada_17/notes.pdf", "passed-over", "is a PDF (a submission ends in .json)"],
       ["class.zip/Ben_18/rings.json", undefined, undefined],
       ["class.zip/Cat_19", "passed-over", "has no file in it"],
-      ["class.zip/__MACOSX/._rings.json", "of-system", "was made by macOS beside the files"],
+      ["class.zip/__MACOSX/._rings.json", "of-system", "is a metadata file that macOS added"],
       ["broken.zip", undefined, undefined],
     ]);
     expect(await files[2]?.bytes()).toEqual(JSON_FILE);

@@ -51,7 +51,7 @@ test("ordinary nesting is rendered fully", () => {
 });
 
 describe("an id that is a property of every object", () => {
-  const refusal = "must be another word: this one is taken";
+  const refusal = "must be another word: this one is reserved";
   const [step, ...steps] = FIRST_LAB.steps;
   const reasonsOf = async (lab: unknown) => {
     const read = await readOwnLab(JSON.stringify(lab));

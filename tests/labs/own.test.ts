@@ -100,8 +100,8 @@ describe("an own lab", () => {
 
   test.each([
     ["nothing", "", /lab: /],
-    ["another file", '{"format":"irqscope-scenario"}', /file: is no lab/],
-    ["a list", "[]", /file: is no lab/],
+    ["another file", '{"format":"irqscope-scenario"}', /file: is not a lab/],
+    ["a list", "[]", /file: is not a lab/],
     ["a page", "<html>", /lab: is not JSON/],
     ["a huge file", " ".repeat(LAB_CHARACTER_LIMIT + 1), /more than/],
     ["deep nesting", "[".repeat(100_000), /nested/],
@@ -148,7 +148,7 @@ describe("progress in a file", () => {
       [text, bench.lab, 4, /^is of variant 0, this is variant 4$/],
       [text.slice(0, 300), bench.lab, 0, /not JSON/],
       [submissionText(submissionOf(bench.lab, progress, core.version)), bench.lab, 0, /a file to hand in/],
-      ["{}", bench.lab, 0, /^is no saved progress of a lab$/],
+      ["{}", bench.lab, 0, /^is not the saved progress of a lab$/],
       [text.replace('"version":1', '"version":2'), bench.lab, 0, /newer/],
       [text.replace(/"seconds":\d+/, '"seconds":-1'), bench.lab, 0, /^is damaged$/],
       [" ".repeat(300_000), bench.lab, 0, /larger than/],

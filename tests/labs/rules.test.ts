@@ -304,7 +304,7 @@ describe("a lab with a mistake is refused with the field", () => {
       /beyond the run/,
     ],
     ["a number in the text", withStep({ text: "{{receive.x}}" }), "steps[0].text", /no metric/],
-    ["an open template", withStep({ text: "{{receive.loss" }), "steps[0].text", /belongs to nothing/],
+    ["an open template", withStep({ text: "{{receive.loss" }), "steps[0].text", /without its partner/],
     [
       "options without a key",
       withQuestion({
@@ -324,7 +324,7 @@ describe("a lab with a mistake is refused with the field", () => {
       /no field machine.x/,
     ],
     [
-      "a text of several lines that is no program",
+      "a text of several lines that is not a program",
       {
         ...withStep({
           task: {
@@ -340,7 +340,7 @@ describe("a lab with a mistake is refused with the field", () => {
       /description has several lines/,
     ],
     [
-      "a goal that is no condition",
+      "a goal that is not a condition",
       withStep({ task: { change: ["seed"], goals: [{ text: "g", goal: "receive.dropped" }] } }),
       "steps[0].task.goals[0].goal",
       /must be a condition/,

@@ -121,7 +121,7 @@ describe("a file of marks", () => {
   test.each([
     ["", /./],
     ["{", /./],
-    ['{"format":"irqscope-submission","version":2}', /is no marking file/],
+    ['{"format":"irqscope-submission","version":2}', /is not a marking file/],
     ['{"format":"irqscope-marking","version":9}', /format 9: a newer irqscope/],
     [
       file(({ marks: [one] }) => Object.assign(one ?? {}, { points: 101 })),

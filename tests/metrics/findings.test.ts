@@ -198,7 +198,7 @@ describe("a finding", () => {
       'program fault: the program "sum" of "a" ended by an illegal instruction at 0x1004 in cycle 9',
     );
     expect(text({ ...fault, count: 3, cause: 5 })).toBe(
-      'program fault: the program "sum" of "a" ended by a load from an address where nothing is at 0x1004 in cycle 9, the first of 3',
+      'program fault: the program "sum" of "a" ended by a load from an unmapped address at 0x1004 in cycle 9, the first of 3',
     );
     expect(text({ kind: "starved", thread: "a", fromCycle: 5, untilCycle: 9 })).toBe(
       'starved: "a" was ready but did not run, from cycle 5 until cycle 9',

@@ -106,28 +106,28 @@ table:  .word start, table + 4
   });
 
   test.each([
-    ["addd a0, a1, a2", "1:1 is no instruction: addd"],
+    ["addd a0, a1, a2", "1:1 is not an instruction: addd"],
     ["addi a0, a1, 2048", "1:14 2048 does not fit: -2048 to 2047"],
-    ["addi a0, a9, 1", '1:10 is no register: "a9"'],
+    ["addi a0, a9, 1", '1:10 is not a register: "a9"'],
     ["nop\n  add a0, a1", '2:13 "," is missing here'],
-    ["add a0, a1, a2, a3", '1:15 "," is too much'],
+    ["add a0, a1, a2, a3", '1:15 "," is unexpected'],
     ["j nowhere", "1:3 names nothing: nowhere"],
     ["x: nop\nx: nop", "2:1 is defined twice: x"],
     ["a0: nop", "1:1 is a register: a0"],
     [
       "beq a0, a1, .+4096",
-      "1:13 goes to 0x2000, out of the code from 0x1000 to 0x1008: a label or . and a distance is meant",
+      "1:13 goes to 0x2000, out of the code from 0x1000 to 0x1008: use a label, or . and a distance",
     ],
     ["jal .+0x100000", "1:5 is 1048576 bytes away, the instruction reaches 1048576"],
     ["li a0, 0x100000000", "1:8 4294967296 does not fit in 32 bits"],
     ["lw a0, 4[a1]", '1:9 "[" does not belong here'],
-    ["li a0, 1; frob", "1:11 is no instruction: frob"],
+    ["li a0, 1; frob", "1:11 is not an instruction: frob"],
     [".word 0x1ffffffff", "1:7 8589934591 does not fit in 32 bits"],
-    [".byte 1\nnop", "2:1 is at no multiple of 4: .align 2 is missing"],
+    [".byte 1\nnop", "2:1 is not at a multiple of 4: .align 2 is missing"],
     [".data\nnop", "2:1 instructions belong into .text"],
     [".space 1 / 0", "1:10 divides by zero"],
     [".space 100000", "1:1 makes the text longer than 16384 bytes"],
-    [".frobnicate", "1:1 is no directive here: .frobnicate"],
+    [".frobnicate", "1:1 is not a directive here: .frobnicate"],
     ["csrr a0, 4096", "1:10 4096 does not fit: 0 to 4095"],
     ["", "1:1 there is no instruction"],
     ["slli a0, a0, 32", "1:14 32 does not fit: 0 to 31"],
@@ -139,7 +139,7 @@ table:  .word start, table + 4
     expect(assembled('\t.file "a.c"\n\t.type main, @function\nmain:\n\tret\n').words).toEqual([0x8067]);
     expect(errorsOf(".ident @\n.word @\n.incbin @")).toEqual([
       '2:7 "@" does not belong here',
-      "3:1 is no directive here: .incbin",
+      "3:1 is not a directive here: .incbin",
     ]);
   });
 
@@ -163,14 +163,14 @@ table:  .word start, table + 4
     ];
     expect(errorsOf(source.join("\n"))).toEqual([
       "1:21 5000 does not fit: -2048 to 2047",
-      "2:3 is no instruction: addd",
+      "2:3 is not an instruction: addd",
       '3:13 "," is missing here',
       "4:5 names nothing: nowhere",
       "5:12 a value is missing here",
       "6:1 is defined twice: start",
       "7:16 32 does not fit: 0 to 31",
-      "8:10 is no alignment: 99; 0 to 16 are meant, .align 2 for a multiple of 4 bytes, and .balign takes bytes",
-      '9:12 is no register: "a9"',
+      "8:10 is not an alignment: 99; 0 to 16 are meant, .align 2 for a multiple of 4 bytes, and .balign takes bytes",
+      '9:12 is not a register: "a9"',
     ]);
   });
 
@@ -181,7 +181,7 @@ table:  .word start, table + 4
       `x: nop${" ".repeat(400)}\nj x`,
       ["1:400 a line has at most 400 characters"],
     ],
-    ["a label before what is no instruction", "x: frob\nj x", ["1:4 is no instruction: frob"]],
+    ["a label before what is not an instruction", "x: frob\nj x", ["1:4 is not an instruction: frob"]],
     [
       "an instruction behind a label that is there",
       "x: nop\nx: addi a0, a0\nret",
@@ -202,18 +202,18 @@ table:  .word start, table + 4
     [
       "distances over what has no place",
       "x: frob\n.space 4096\nbeqz a0, x\nbeqz a0, y",
-      ["1:4 is no instruction: frob", "4:10 names nothing: y"],
+      ["1:4 is not an instruction: frob", "4:10 names nothing: y"],
     ],
-    ["differences of places", "x: frob\n.space 5000\ny: addi a0, a0, y - x", ["1:4 is no instruction: frob"]],
+    ["differences", "x: frob\n.space 5000\ny: addi a0, a0, y - x", ["1:4 is not an instruction: frob"]],
     [
       "a word too much behind a place that is not known",
       "frob\nx: j x, x",
-      ["1:1 is no instruction: frob", '2:7 "," is too much'],
+      ["1:1 is not an instruction: frob", '2:7 "," is unexpected'],
     ],
     [
       "instructions at no multiple of 4",
       ".byte 1\nnop\nnop\naddi a0, a0, a0",
-      ["2:1 is at no multiple of 4: .align 2 is missing", "4:14 names nothing: a0"],
+      ["2:1 is not at a multiple of 4: .align 2 is missing", "4:14 names nothing: a0"],
     ],
     [
       "instructions in .data",
@@ -223,7 +223,7 @@ table:  .word start, table + 4
     [
       "a section that is none",
       ".data\n.section .boot\nnop\nnop a0",
-      [`2:10 ${SECTIONS_ARE}`, '4:5 "a0" is too much'],
+      [`2:10 ${SECTIONS_ARE}`, '4:5 "a0" is unexpected'],
     ],
     [
       "bytes in a section that is none",

@@ -103,7 +103,7 @@ add t1, zero, a4\nb: addi a1,a1,1\naddi t1,t1,1\nble t1,a5,b`,
 
 describe("an error in an assembler block is reported", () => {
   test.each([
-    ["in a body", `${PUSH}nop\npush a9`, ['3:5 is no register: "a9" (in macro push, called from line 6)']],
+    ["in a body", `${PUSH}nop\npush a9`, ['3:5 is not a register: "a9" (in macro push, called from line 6)']],
     [
       "behind an argument",
       ".macro f reg\n sw \\reg, 4000(sp)\n.endm\nf a0\n.rept 3\nf zero\n.endr",
@@ -112,7 +112,7 @@ describe("an error in an assembler block is reported", () => {
     [
       "in a macro of a macro, told once",
       ".macro in\nfrob\n.endm\n.macro out\nin\nin\n.endm\nout\nout",
-      ["2:1 is no instruction: frob (in macro in, called from line 8)"],
+      ["2:1 is not an instruction: frob (in macro in, called from line 8)"],
     ],
     [
       "in a repetition, told once",
@@ -132,8 +132,12 @@ describe("an error in an assembler block is reported", () => {
     ["a name of two arguments", ".macro f a, b, a\n.endm\nnop", ["1:1 is defined twice: a"]],
     ["a name of a directive", ".macro .word\n.endm\nnop", ["1:1 is a directive: .word"]],
     ["no name", ".macro # x\n.endm\nnop", ["1:1 a name is missing here"]],
-    ["a name that is none", ".macro 1x\n.endm\nnop", ["1:1 is no name for a macro: 1x"]],
-    ["an argument that is none", ".macro f a:some\n.endm\nnop", ["1:1 is no name for an argument: a:some"]],
+    ["a name that is none", ".macro 1x\n.endm\nnop", ["1:1 is not a name for a macro: 1x"]],
+    [
+      "an argument that is none",
+      ".macro f a:some\n.endm\nnop",
+      ["1:1 is not a name for an argument: a:some"],
+    ],
     [
       "an argument that there is not",
       ".macro f a\nli \\b, 1\n.endm\nf a0",
@@ -152,11 +156,11 @@ describe("an error in an assembler block is reported", () => {
     [
       "a number of times that is none",
       ".rept -1\nx: nop\n.endr\nj x",
-      ["1:7 is no number of repetitions: -1"],
+      ["1:7 is not a number of repetitions: -1"],
     ],
     ["a number of times that is not known", ".rept n\nx: nop\n.endr\nj x", ["1:7 names nothing: n"]],
     ["a number of times that is not there", "a: .rept\n.endr\nj a", ["1:9 a value is missing here"]],
-    ["a macro that is no longer one", ".rept 2 3\n.endr\nnop", ['1:9 "3" is too much']],
+    ["a macro that is no longer one", ".rept 2 3\n.endr\nnop", ['1:9 "3" is unexpected']],
   ])("%s", (_, source, errors) => {
     expect(errorsOf(source)).toEqual(errors);
   });

@@ -171,28 +171,28 @@ far:
   });
 
   test.each([
-    [".align 2, 0, 15, 1", '1:16 "," is too much'],
+    [".align 2, 0, 15, 1", '1:16 "," is unexpected'],
     [".p2align 2,", "1:12 a value is missing here"],
     [".balign 4, , ", "1:14 a value is missing here"],
-    [".p2align 2 0", '1:12 "0" is too much'],
-    [".space 4 0", '1:10 "0" is too much'],
+    [".p2align 2 0", '1:12 "0" is unexpected'],
+    [".space 4 0", '1:10 "0" is unexpected'],
     [".space 4, ", "1:11 a value is missing here"],
-    [".space 4, 0, 0", '1:12 "," is too much'],
+    [".space 4, 0, 0", '1:12 "," is unexpected'],
     [".space 4, 256", "1:11 256 does not fit in 8 bits"],
-    [".fill 1 << 30", "1:7 is no number of bytes: 1073741824"],
+    [".fill 1 << 30", "1:7 is not a number of bytes: 1073741824"],
     [".fill 1048576, 8", "1:1 makes the text longer than 16384 bytes"],
-    [".fill -1", "1:7 is no number of bytes: -1"],
+    [".fill -1", "1:7 is not a number of bytes: -1"],
     [".fill 1, 9", "1:10 9 does not fit: 0 to 8"],
-    [".fill 1, 4, 1, 2", '1:14 "," is too much'],
+    [".fill 1, 4, 1, 2", '1:14 "," is unexpected'],
     [".fill 2, 4, nowhere", "1:13 names nothing: nowhere"],
     [".equ x 5", '1:8 "," is missing here'],
     ['.asciz "a', '1:8 "\\"" does not belong here'],
     [".asciz 5", "1:8 a text in double quotes is missing here"],
     ['.asciz "a",', "1:12 a text in double quotes is missing here"],
-    ['.asciz "a" 5', '1:12 "5" is too much'],
-    ['.ascii "\\q"', "1:8 has an escape that is none: \\q"],
-    ['.ascii "\\x"', "1:8 has an escape that is none: \\x"],
-    ['.ascii "\\x41g\\x414243"', "1:8 has an escape that is none: \\x414243"],
+    ['.asciz "a" 5', '1:12 "5" is unexpected'],
+    ['.ascii "\\q"', "1:8 has an unknown escape: \\q"],
+    ['.ascii "\\x"', "1:8 has an unknown escape: \\x"],
+    ['.ascii "\\x41g\\x414243"', "1:8 has an unknown escape: \\x414243"],
     [
       '.section "x"',
       '1:10 sections are .text, .data, .rodata and .bss, others with flags, as in .section .x,"ax"',
@@ -205,10 +205,10 @@ far:
     ["ret\n.comm x", '2:8 "," is missing here'],
     [
       "lui a0, %tprel_hi(x)",
-      "1:9 %tprel_hi is not known: of places there are %hi, %lo, %pcrel_hi, %pcrel_lo, %got_pcrel_hi",
+      "1:9 %tprel_hi is not known; known are %hi, %lo, %pcrel_hi, %pcrel_lo, %got_pcrel_hi",
     ],
     ["ret\ncall memcpy@plt", "2:6 names nothing: memcpy"],
-    ['add "x", a0, a1', '1:5 is no register: "\\"x\\""'],
+    ['add "x", a0, a1', '1:5 is not a register: "\\"x\\""'],
   ])("%j: the error has line, column and reason", (source, error) => {
     expect(errorsOf(source)).toContain(error);
   });

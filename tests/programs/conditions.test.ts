@@ -128,7 +128,7 @@ describe("assignments and several statements on a line", () => {
     const { lines } = assembled("nop; nop\nx: ret; j x");
     expect(lines).toEqual([1, 1, 2, 2]);
     expect(errorsOf("nop; frob\n  nop ; li a0 ; j y")).toEqual([
-      "1:6 is no instruction: frob",
+      "1:6 is not an instruction: frob",
       '2:15 "," is missing here',
       "2:19 names nothing: y",
     ]);
@@ -159,7 +159,7 @@ describe("an error in conditional assembly is reported", () => {
     [
       "more behind it",
       ".if 1 2\nnop\n.endif # end\n.if 0\n.else  if 1\nnop\n.endif\n.if 1\n.endif x",
-      ['1:7 "2" is too much', '5:8 "if" is too much', '9:8 "x" is too much'],
+      ['1:7 "2" is unexpected', '5:8 "if" is unexpected', '9:8 "x" is unexpected'],
     ],
     ["no name", ".ifdef 3\nnop\n.endif", ["1:8 a name is missing here"]],
     [
@@ -176,7 +176,7 @@ describe("an error in conditional assembly is reported", () => {
     [
       "in one of the values",
       "nop\n.irp x,a0,b0\nli \\x, 1\n.endr",
-      ['3:4 is no register: "b0" (repeated from line 2)'],
+      ['3:4 is not a register: "b0" (repeated from line 2)'],
     ],
     ["a place that cannot be given", "nop\n. = . + 4", ["2:1 a name is missing here"]],
     ["a register that is given a value", "a0 = 3\nnop", ["1:1 is a register: a0"]],

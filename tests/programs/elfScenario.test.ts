@@ -219,7 +219,7 @@ describe("a linked file is refused", () => {
       { elf: base64("gcc-dwarf5.elf") },
       { codeAddress: 4096 },
       "codeAddress",
-      /must be left out$/,
+      /must be omitted$/,
     ],
   ])("%s", (_what, program, more, field, message) => {
     const parsed = parseScenario(scenarioWith(program, more));
@@ -329,7 +329,7 @@ describe("the command reads a linked file", () => {
 
   it.each([
     ["file:missing.elf", /named\.json: software\.routines\[0\]\.program\.elf: missing\.elf: no such file/],
-    ["file:named.json", /software\.routines\[0\]\.program\.elf: named\.json: is no ELF file/],
+    ["file:named.json", /software\.routines\[0\]\.program\.elf: named\.json: is not an ELF file/],
   ])("unless it is refused: %s", (elf, reason) => {
     const named = command.file("named.json", JSON.stringify(scenarioWith({ elf })));
     const { errors, exitCode } = command.run("run", named);

@@ -65,7 +65,7 @@ test("errors beyond the listed ones are counted over all programs", () => {
   const result = parse([source("frob\n".repeat(30)), source("frob\n".repeat(25))]);
   if (result.ok) throw new Error("is taken");
   expect(result.errors).toHaveLength(20);
-  expect(result.errors[19]?.message).toBe("line 20, column 1: is no instruction: frob");
+  expect(result.errors[19]?.message).toBe("line 20, column 1: is not an instruction: frob");
   expect(result.errorCount).toBe(55);
 });
 
@@ -77,7 +77,7 @@ describe("a program is refused", () => {
       [source("nop\n  frob a0")],
       {},
       "program.source",
-      "line 2, column 3: is no instruction: frob",
+      "line 2, column 3: is not an instruction: frob",
     ],
     ["neither source nor words", [{ program: {} }], {}, "program", "needs either source or words"],
     ["both", [{ program: { source: "ret", words: [1] } }], {}, "program", "needs either source or words"],

@@ -140,7 +140,7 @@ describe("every field of random scenarios is refused out of range and with the w
 const objectOf = (fields: number) =>
   `{${Array.from({ length: fields }, (_, field) => `"${field},{":"${field}"`).join(",")}}`;
 
-describe("a text that is no scenario is refused", () => {
+describe("a text that is not a scenario is refused", () => {
   test.each([
     ["", "is not JSON: line 1, column 1: the text ends where a value is expected"],
     ["{", "is not JSON: line 1, column 2: the text ends where a field name in double quotes is expected"],
@@ -157,8 +157,8 @@ describe("a text that is no scenario is refused", () => {
     [" ".repeat(JSON_BYTE_LIMIT + 1), "is larger than 32 MB"],
     [objectOf(10_001), "has an object of more than 10000 fields"],
     [`{"machine":[${objectOf(20_000)}]}`, "has an object of more than 10000 fields"],
-    [objectOf(200), "has 200 fields, at most 64 make sense"],
-    [objectOf(10_000), "has 10000 fields, at most 64 make sense"],
+    [objectOf(200), "has 200 fields, at most 64 are allowed"],
+    [objectOf(10_000), "has 10000 fields, at most 64 are allowed"],
   ])("%.30s", (text, message) => {
     const errors = [{ field: "scenario", message }];
     expect(parseScenario(text)).toEqual({ ok: false, errors, errorCount: 1 });
@@ -236,7 +236,7 @@ describe("a value that would be costly or harmful", () => {
     const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`f${index}`, 1]));
     expect(parseScenario({ ...HEAD, machine: many })).toEqual({
       ok: false,
-      errors: [{ field: "machine", message: "has 100000 fields, at most 64 make sense" }],
+      errors: [{ field: "machine", message: "has 100000 fields, at most 64 are allowed" }],
       errorCount: 1,
     });
   });

@@ -89,7 +89,7 @@ describe("a warm-up and measures in a link", () => {
       const read = decodeLink(`${link}&${part}`);
       return read.ok ? [read.faults, read.position] : read;
     };
-    expect(faults("w=12x")).toEqual([["the link's warm-up (w) is no whole number"], {}]);
+    expect(faults("w=12x")).toEqual([["the link's warm-up (w) is not a whole number"], {}]);
     for (const text of [
       "[[1]]",
       '[[" "]]',

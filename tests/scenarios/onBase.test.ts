@@ -42,7 +42,7 @@ test("texts that a scenario omits are those of the base", async () => {
 
 describe("a scenario on a base is refused, with the field and the reason", () => {
   test.each<[object, string]>([
-    [{ base: "ring-overflo" }, 'base: "ring-overflo" is no scenario here'],
+    [{ base: "ring-overflo" }, 'base: "ring-overflo" is not a scenario here'],
     [
       { set: { "machine.nics.eth1.rxRingFrames": 1 } },
       'set["machine.nics.eth1.rxRingFrames"]: the base ring-overflow has no such place',

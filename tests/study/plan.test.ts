@@ -173,14 +173,14 @@ test.each<[object, string]>([
   ],
   [{ set: { rxRingFrames: 8 }, axes: [field("rxRingFrames", [4])] }, "twice"],
   [{ axes: [field("rxRingFrames", [4], { name: "cycles" })] }, '"cycles" is a column of every row'],
-  [{ compare: "ring" }, 'compare: "ring" is no column'],
+  [{ compare: "ring" }, 'compare: "ring" is not a column'],
   [
     { metrics: ["receive.los"] },
     "metrics[0]: receive.los: at character 1: no metric receive.los; did you mean",
   ],
   [{ stop: { metric: "x", halfWidth: 1 } }, 'stop.metric: "x" is none of the metrics'],
-  [{ axes: [field("rxRingFrames", "1..1024"), field("clockHertz", "1000..2000")] }, "at most 10000"],
-  [{ axes: [field("rxRingFrames", "1..1000")], seeds: { count: 1000 } }, "at most 200000 are run"],
+  [{ axes: [field("rxRingFrames", "1..1024"), field("clockHertz", "1000..2000")] }, "the limit is 10000"],
+  [{ axes: [field("rxRingFrames", "1..1000")], seeds: { count: 1000 } }, "the limit is 200000"],
 ])("a plan is refused for %j", async (fields, message) => {
   expect((await refusals({ ...RING, ...fields })).join("\n")).toContain(message);
 });

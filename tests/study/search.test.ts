@@ -212,10 +212,10 @@ test("an interrupted search requests only the rest, and gives the same result", 
 });
 
 test.each<[typeof LEAST, string]>([
-  [{ ...LEAST, over: ["rings"] }, 'search.over[0]: "rings" is no column; there are: ring'],
+  [{ ...LEAST, over: ["rings"] }, 'search.over[0]: "rings" is not a column; there are: ring'],
   [{ ...LEAST, of: "receive.los" }, "search.of: receive.los: at character 1: no metric receive.los"],
   [{ ...LEAST, of: "receive.loss < 1 %" }, "search.of: is a condition; it stands in subjectTo"],
-  [{ ...LEAST, subjectTo: ["receive.loss"] }, "search.subjectTo[0]: receive.loss: is no condition"],
+  [{ ...LEAST, subjectTo: ["receive.loss"] }, "search.subjectTo[0]: receive.loss: is not a condition"],
 ])("a search is refused: %o", async (search, message) => {
   expect((await refusals(study(search))).join("\n")).toContain(message);
 });

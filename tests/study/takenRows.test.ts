@@ -23,11 +23,11 @@ const FIELDS = {
 
 describe.each(["jsonl", "csv"] as const)("reading rows as %s", (kind) => {
   it.each<readonly [string, (line: string, plan: StudyPlan) => string, object]>([
-    ["of a study", (line) => line, { kind: "twice", isSame: true, reason: "is a run that is there already" }],
+    ["of a study", (line) => line, { kind: "twice", isSame: true, reason: "is a run that occurred earlier" }],
     [
       "with another result",
       (line) => line.replace("0123456789abcdef", "1123456789abcdef"),
-      { kind: "twice", isSame: false, reason: "is a run that is there already with another result" },
+      { kind: "twice", isSame: false, reason: "is a run that occurred earlier with another result" },
     ],
     [
       "of another study",
@@ -45,7 +45,7 @@ describe.each(["jsonl", "csv"] as const)("reading rows as %s", (kind) => {
       { kind: "foreign", reason: "is of a seed that the study does not have" },
     ],
     [
-      "of a seed that is no number of a seed",
+      "of a seed that is not a number of a seed",
       (line) => (kind === "csv" ? line.replace(",4,1,", ",4,1.5,") : line.replace('"seed":1', '"seed":1.5')),
       { kind: "foreign", reason: "is of a seed that the study does not have" },
     ],
@@ -53,15 +53,15 @@ describe.each(["jsonl", "csv"] as const)("reading rows as %s", (kind) => {
       "with a number more",
       (line) =>
         kind === "csv" ? line.replace(",4,1,", ",4,1,99,") : line.replace('"metrics":{', '"metrics":{"x":9,'),
-      { kind: "wrong", reason: expect.stringContaining("is no row of this study") },
+      { kind: "wrong", reason: expect.stringContaining("is not a row of this study") },
     ],
-    ["that is no row", () => "{", { kind: "wrong", reason: "is no row of this study" }],
+    ["that is not a row", () => "{", { kind: "wrong", reason: "is not a row of this study" }],
     [
       "nested without end",
       () => `${'{"point":'.repeat(2000)}{}${"}".repeat(2000)}`,
-      { kind: "wrong", reason: "is no row of this study" },
+      { kind: "wrong", reason: "is not a row of this study" },
     ],
-    ["without a character", () => "", { kind: "wrong", reason: "is no row of this study" }],
+    ["without a character", () => "", { kind: "wrong", reason: "is not a row of this study" }],
   ])("refuses a line %s", async (_what, change, expected) => {
     const plan = await planned(FIELDS);
     const format = rowFormat(kind, plan);

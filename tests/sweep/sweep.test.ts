@@ -58,20 +58,20 @@ describe("a field of a sweep", () => {
 
   test("is refused with a list if several match, and with a guess if none does", () => {
     expect(name("policy")).toBe("may be machine.core.policy, software.scheduler.policy");
-    expect(name("rxRingFrame")).toBe("is no field; did you mean rxRingFrames?");
+    expect(name("rxRingFrame")).toBe("is not a field; did you mean rxRingFrames?");
     expect(name("machine.memory.l1d.sizeBytes")).toBe(
       "needs machine.memory.l1d, which this scenario leaves out",
     );
-    expect(name("machine.memory.l9d.sizeBytes")).toMatch(/^is no field/);
-    expect(name("frobnicate")).toBe("is no field of this scenario");
-    expect(name("__proto__")).toBe("is no field of this scenario");
-    expect(name("a b")).toBe("is no path of a field");
+    expect(name("machine.memory.l9d.sizeBytes")).toMatch(/^is not a field/);
+    expect(name("frobnicate")).toBe("is not a field of this scenario");
+    expect(name("__proto__")).toBe("is not a field of this scenario");
+    expect(name("a b")).toBe("is not a path of a field");
   });
 });
 
 const SHAPES = "a range is FROM..TO, FROM..TO+STEP or FROM..TO*FACTOR";
 
-const LONG_NUMBERS = "values stand between commas, and a long number is 200_000_000, 200M or 200 MHz";
+const LONG_NUMBERS = "commas separate values, and a long number is 200_000_000, 200M or 200 MHz";
 
 describe("the values of a sweep", () => {
   test.each([
@@ -108,8 +108,8 @@ describe("the values of a sweep", () => {
     ["policy=round-robin", "policy: may be machine.core.policy, software.scheduler.policy"],
     ["policy=on-event,none", "policy: may be machine.core.policy, software.scheduler.policy"],
     ["tailChain=", "tailChain: needs values: FIELD=VALUES"],
-    ["seed=1,,2", 'seed: "1,,2" lacks a value before or behind a comma'],
-    ["seed=1,2,", 'seed: "1,2," lacks a value before or behind a comma'],
+    ["seed=1,,2", 'seed: "1,,2" lacks a value before or after a comma'],
+    ["seed=1,2,", 'seed: "1,2," lacks a value before or after a comma'],
     ["clockHertz=100..", `clockHertz: "100.." lacks its end; ${SHAPES}`],
     ["clockHertz=..100", `clockHertz: "..100" lacks its begin; ${SHAPES}`],
     ["seed=..", `seed: ".." lacks its begin; ${SHAPES}`],
@@ -124,16 +124,16 @@ describe("the values of a sweep", () => {
     ["rxRingFrames=0..4", 'rxRingFrames: "0..4" begins with "0", which must be from 1 to 8192 frames'],
     ["rxRingFrames=4..2", 'rxRingFrames: "4..2" ends below its begin: 2 frames after 4 frames'],
     ["clockHertz=1 MHz..4", 'clockHertz: "1 MHz..4" ends below its begin: 4 Hz after 1000000 Hz'],
-    ["rxRingFrames=4..8*1", 'rxRingFrames: "4..8*1" needs a factor above 1 behind *, not "1"'],
-    ["rxRingFrames=4..8*", 'rxRingFrames: "4..8*" needs a factor above 1 behind *'],
-    ["rxRingFrames=4..8*1e400", 'rxRingFrames: "4..8*1e400" needs a factor above 1 behind *, not "1e400"'],
-    ["rxRingFrames=4..8+0", 'rxRingFrames: "4..8+0" needs a step above 0 behind +, not "0"'],
-    ["rxRingFrames=4..8+", 'rxRingFrames: "4..8+" needs a step above 0 behind +'],
+    ["rxRingFrames=4..8*1", 'rxRingFrames: "4..8*1" needs a factor above 1 after *, not "1"'],
+    ["rxRingFrames=4..8*", 'rxRingFrames: "4..8*" needs a factor above 1 after *'],
+    ["rxRingFrames=4..8*1e400", 'rxRingFrames: "4..8*1e400" needs a factor above 1 after *, not "1e400"'],
+    ["rxRingFrames=4..8+0", 'rxRingFrames: "4..8+0" needs a step above 0 after +, not "0"'],
+    ["rxRingFrames=4..8+", 'rxRingFrames: "4..8+" needs a step above 0 after +'],
     ["rxRingFrames=4..8+0.5", 'rxRingFrames: "4..8+0.5" has a step that must be a whole number'],
     ["seed=0..8*2", 'seed: "0..8*2" begins at 0, which no factor changes'],
     [
       "seed=1..20000",
-      'seed: "1..20000" has more than 10000 values, 1 apart; behind it +STEP or *FACTOR takes fewer',
+      'seed: "1..20000" has more than 10000 values, 1 apart; append +STEP or *FACTOR for fewer',
     ],
     ["seed=1..1e+9+2", 'seed: "1..1e+9+2" has more than 10000 values'],
     ["clockHertz=100 200 300", `clockHertz: "100 200 300" has a space between digits: ${LONG_NUMBERS}`],
@@ -247,7 +247,7 @@ describe("the plan of a sweep", () => {
 
   test.each([
     [["seed=1", "seed=2"], "seed", "is set twice"],
-    [["seed=1..200", "rxRingFrames=1..200"], "combinations", "are 40000, at most 10000 are run"],
+    [["seed=1..200", "rxRingFrames=1..200"], "combinations", "are 40000; the limit is 10000"],
   ])("is refused for %j before anything runs", (texts, field, message) => {
     expect(
       planSweep(

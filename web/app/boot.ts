@@ -49,7 +49,7 @@ function allowOwnScripts(): void {
 
 function ownAddress(address: string): string {
   if (new URL(address, document.baseURI).origin !== window.origin)
-    throw new TypeError(`${address} is no script of this page`);
+    throw new TypeError(`${address} is not a script of this page`);
   return address;
 }
 

@@ -22,7 +22,7 @@ export type PlatformNotice =
   /** The page cannot read the stored progress. It writes nothing until it can. */
   | { readonly kind: "unread"; readonly fault: ScormFault; readonly isOnDevice: boolean }
   | { readonly kind: "refused"; readonly fault: ScormFault; readonly isOnDevice: boolean }
-  /** The platform keeps something that is no progress. It was put aside on this device. */
+  /** The platform keeps something that is not progress. It was put aside on this device. */
   | { readonly kind: "unreadable" }
   /** The platform has no room for all of it. */
   | { readonly kind: "partly"; readonly isOnDevice: boolean }
@@ -103,7 +103,7 @@ function readAll({ get }: ScormCalls): Knowledge {
 
 /** A refused write or a failed read is tried again after so long. */
 const RETRY_MS = 10_000;
-/** Time and typed text that is no answer yet are written this long after the first change. */
+/** Time and typed text that is not an answer yet are written this long after the first change. */
 const REST_MS = 20_000;
 
 /** One lab whose progress the platform stores. */

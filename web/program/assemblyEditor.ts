@@ -21,7 +21,7 @@ import { cursorLine, type Debugged, debugKeys, goTo, positionOf } from "./debugK
 import { FOLLOWED_LINE, WRAPPED_LINES } from "./wrappedLines.ts";
 
 export interface AssemblyEditor extends CodeView {
-  /** Replaces the text. This is no change by the reader, and undo does not go back before it. */
+  /** Replaces the text. This is not a change by the reader, and undo does not go back before it. */
   readonly show: (source: string) => void;
   readonly mark: (errors: readonly AssemblyError[], remarks: readonly AssemblyError[]) => void;
   /** Puts the cursor there, from 1. */

@@ -35,7 +35,7 @@ export async function loadStudy(input: unknown, isWanted = () => true): Promise<
       return failed({
         field: place,
         message: t(
-          '"{name}" is no built-in scenario; a file has to stand in the study itself to run in the page',
+          '"{name}" is not a built-in scenario; a file has to stand in the study itself to run in the page',
           {
             name: of.from,
           },

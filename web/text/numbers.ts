@@ -20,7 +20,7 @@ export const NOTATIONS: Readonly<Record<Language, Notation>> = {
   de: { decimalPoint: ",", leastGroupedDigits: 4 },
 };
 
-/** Fixed decimals with group gaps; "–" for what is no number. */
+/** Fixed decimals with group gaps; "–" for what is not a number. */
 export function fixedText(value: number, decimals: number): string {
   if (!Number.isFinite(value)) return NO_NUMBER;
   const { decimalPoint, leastGroupedDigits } = NOTATIONS[currentLanguage()];

@@ -82,7 +82,7 @@ function pluralRules(): Intl.PluralRules {
 }
 
 /** A text that comes with the data (a term, a metric, a field of the schema, a scenario's name); as it is where there
- * is no translation: it may be a user's own. */
+ * is not a translation: it may be a user's own. */
 export function translated(text: string): string {
   return currentSpeech().translation?.data[text] ?? text;
 }

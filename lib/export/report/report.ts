@@ -62,7 +62,7 @@ function provenance({ program, model }: Report, runs: readonly ReportedRun[]): H
     row("run length", ({ metrics, scenario }) => {
       const { cycle, fromCycle } = metrics;
       const milliseconds = SHORT.format(((cycle - fromCycle) / scenario.machine.clockHertz) * 1e3);
-      const behind = fromCycle === 0 ? "" : ` behind a warm-up of ${WHOLE.format(fromCycle)}`;
+      const behind = fromCycle === 0 ? "" : ` after a warm-up of ${WHOLE.format(fromCycle)}`;
       return `${WHOLE.format(cycle - fromCycle)} cycles${behind}, ${milliseconds} ms`;
     }),
     row("clock", ({ scenario }) => `${SHORT.format(scenario.machine.clockHertz / 1e6)} MHz`),

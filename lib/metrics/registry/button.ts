@@ -21,7 +21,7 @@ export const BUTTON = {
   overruns: {
     path: "overruns",
     dimension: NUMBER,
-    meaning: "presses before the one before was acknowledged",
+    meaning: "presses while the previous one was not acknowledged",
     read: (button) => button.overruns,
     text: { label: "overruns" },
     panel: { section: "missed", label: "overruns of button {name}", of: "presses" },

@@ -21,7 +21,7 @@ export const CONSOLE = {
   lost: {
     path: "lost",
     dimension: NUMBER,
-    meaning: "characters that came and were never read: the FIFO was full, or emptied",
+    meaning: "characters that arrived and were never read: the FIFO was full, or emptied",
     read: (console) => console.lost,
     text: { label: "lost" },
     panel: { section: "missed", label: "characters lost by console {name}", of: "arrived" },

@@ -3,7 +3,7 @@ import type { Counters } from "../../../core-wasm/binding/index.ts";
 import { CYCLE, NUMBER } from "../../expressions/dimension.ts";
 import type { Entries } from "./entry.ts";
 
-/** Metrics of a card besides receiving and sending. The panel shows the sum of all cards. */
+/** Metrics of a card other than receiving and sending. The panel shows the sum of all cards. */
 export const CARD = {
   dmaCycles: {
     path: "dmaCycles",
@@ -80,7 +80,7 @@ export const RING = {
   offered: {
     path: "offered",
     dimension: NUMBER,
-    meaning: "frames that came for this ring",
+    meaning: "frames that arrived for this ring",
     read: (ring) => ring.offered,
     text: { label: "offered" },
   },

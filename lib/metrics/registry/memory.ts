@@ -125,7 +125,7 @@ export const PREFETCH = {
   issued: {
     path: "issued",
     dimension: NUMBER,
-    meaning: "prefetches that came to the L1D",
+    meaning: "prefetches that reached the L1D",
     read: (c) => c.prefetches,
     text: { label: "came" },
   },
@@ -150,7 +150,7 @@ export const PREFETCH = {
     meaning: "accesses that waited for a prefetched line",
     read: (c) => c.prefetch_waits,
     text: { label: "too late" },
-    panel: { section: "memory", label: "accesses before a prefetched line came", when: "issued" },
+    panel: { section: "memory", label: "accesses before a prefetched line arrived", when: "issued" },
   },
 } as const satisfies Entries<Counters>;
 
@@ -162,12 +162,12 @@ interface LayerMisses {
 
 interface CacheMetrics extends Values<typeof CACHE> {
   readonly level: CacheLevel;
-  /** Layers that accessed it at all. */
+  /** Layers that accessed the cache. */
   readonly layers: readonly LayerMisses[];
 }
 
 export interface MemoryMetrics extends Values<typeof PREDICTOR> {
-  /** Caches that were accessed at all. */
+  /** Caches with accesses. */
   readonly caches: readonly CacheMetrics[];
   readonly tlbAccesses: number;
   readonly tlbMisses: number;

@@ -52,7 +52,7 @@ export const THREAD = {
   switches: {
     path: "switches",
     dimension: NUMBER,
-    meaning: "times that its context was taken from another thread for it",
+    meaning: "times that it took its context from another thread",
     read: (thread) => thread.switches,
     text: { label: "switches", isOptional: true },
     panel: { label: "switches", isOptional: true },
@@ -70,7 +70,7 @@ export const THREAD = {
   boosts: {
     path: "boosts",
     dimension: NUMBER,
-    meaning: "times that a lock which it had raised its priority to that of a thread that waits",
+    meaning: "times that a waiting thread raised its priority by a lock that it held",
     read: (thread) => thread.boosts,
     text: { label: "boosts", isOptional: true },
   },
@@ -179,8 +179,7 @@ export const LOCK = {
   invertedCycles: {
     path: "invertedCycles",
     dimension: CYCLE,
-    meaning:
-      "cycles in which a thread waits for it that is more urgent than the one that has it is by itself",
+    meaning: "cycles in which a waiting thread is more urgent than the holder is by its own priority",
     read: (lock) => lock.inverted_cycles,
     text: { label: "inversion", isOptional: true },
     panel: { label: "inversion", isOptional: true },

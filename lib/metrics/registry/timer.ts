@@ -14,7 +14,7 @@ export const TIMER = {
   overruns: {
     path: "overruns",
     dimension: NUMBER,
-    meaning: "ticks before the one before was acknowledged",
+    meaning: "ticks while the previous one was not acknowledged",
     read: (timer) => timer.overruns,
     text: { label: "overruns" },
     panel: { section: "missed", label: "overruns of timer {name}", of: "ticks" },

@@ -39,7 +39,7 @@ describe("opening files", () => {
       scenario: { name: "deep", machine: { nics } },
     });
     expect(await on("common.json")).toMatchObject({
-      message: 'deep.json: base "common.json" is no scenario here.',
+      message: 'deep.json: base "common.json" is not a scenario here.',
     });
   });
 
@@ -62,7 +62,7 @@ describe("opening files", () => {
     expect(cut).toMatchObject({ ok: false });
     if (!cut.ok) expect(cut.message).toMatch(/^cut\.pcap: at byte \d+: /);
     const strange = await openFiles([file(new Uint8Array([0, 1, 2, 3, 4]), "strange.json")]);
-    if (!strange.ok) expect(strange.message).toMatch(/^strange\.json: is binary, of no kind/);
+    if (!strange.ok) expect(strange.message).toMatch(/^strange\.json: is a binary file/);
     expect(strange.ok).toBe(false);
   });
 

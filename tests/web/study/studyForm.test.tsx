@@ -250,7 +250,7 @@ test("the study form makes a study with every kind of axis", async () => {
   await type("Field 2", "machine.memory.l1d");
   await type("Values of machine.memory.l1d", 'null, {"sizeBytes": 4096');
   await expectRefused(
-    /Values of machine\.memory\.l1d: null, \{"sizeBytes": 4096 is no JSON: brackets and quotes have to be closed/,
+    /Values of machine\.memory\.l1d: null, \{"sizeBytes": 4096 is not JSON: brackets and quotes have to be closed/,
   );
   expect(shownIn("Values of machine.memory.l1d")).toBe('null, {"sizeBytes": 4096');
   await type("Values of machine.memory.l1d", 'null, {"sizeBytes": 4096}');
@@ -351,7 +351,7 @@ test("the study form shows an error of a whole part inside the part", async () =
   await open({ ...CUT, metrics: ["interrupts"] });
   await press("Add Stop rule");
   await type("Seeds of each point", "2");
-  await expectRefused(/^✕ adds seeds, and the intervals are over windows/);
+  await expectRefused(/^✕ adds seeds, but the intervals are over windows/);
 });
 
 test("the study form adds no search to a study without axes", async () => {

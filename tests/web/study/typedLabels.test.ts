@@ -20,9 +20,9 @@ it.each([[["1.0", "a, b", '"x"', 'a "b"', " x ", "{}", "a\tb"]], [["one"]], [[]]
 it.each([
   ["a, , b", "a value is missing"],
   ["a,", "a value is missing"],
-  ['a, "b', '"b is no JSON'],
-  ['"a" b, c', '"a" b, c is no JSON'],
-  ['"\\x"', "is no JSON"],
+  ['a, "b', '"b is not JSON'],
+  ['"a" b, c', '"a" b, c is not JSON'],
+  ['"\\x"', "is not JSON"],
 ])("the labels %s are refused: %s", (text, message) => {
   const read = readLabels(text);
   expect(read.ok ? "" : read.message).toContain(message);

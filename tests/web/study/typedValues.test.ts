@@ -36,9 +36,9 @@ describe("typed values of a study", () => {
 
   it.each([
     ["4, , 8", "a value is missing"],
-    ['{"sizeBytes": 4096', "is no JSON: brackets and quotes have to be closed"],
-    ["{sizeBytes: 4096}", "is no JSON"],
-    ['"x, 8', "is no JSON"],
+    ['{"sizeBytes": 4096', "is not JSON: brackets and quotes have to be closed"],
+    ["{sizeBytes: 4096}", "is not JSON"],
+    ['"x, 8', "is not JSON"],
   ])("%s are refused: %s", (text, message) => {
     const read = readList(text);
     expect(read.ok ? "" : read.message).toContain(message);

@@ -184,14 +184,14 @@ describe("messages are German", () => {
 
   it("for an unknown escape in a program", () => {
     speak("de");
-    expect(translatedMessage("has an escape that is none: \\q")).toBe(
+    expect(translatedMessage("has an unknown escape: \\q")).toBe(
       "enthält eine unbekannte Escape-Sequenz: \\q",
     );
   });
 
   it("for mistakes in a macro or a repetition", () => {
     speak("de");
-    const where = "line 3, column 1: is no instruction: frob";
+    const where = "line 3, column 1: is not an instruction: frob";
     const german = "Zeile 3, Spalte 1: ist keine Instruktion: frob";
     expect(translatedMessage(`${where} (in macro f, called from line 5)`)).toBe(
       `${german} (im Makro f, aufgerufen in Zeile 5)`,
@@ -199,7 +199,7 @@ describe("messages are German", () => {
     expect(translatedMessage(`${where} (repeated from line 2)`)).toBe(`${german} (wiederholt ab Zeile 2)`);
     expect(translatedMessage("takes 1 argument, not 3")).toBe("erwartet 1 Argument, nicht 3");
     expect(translatedMessage("takes 2 arguments, not 3")).toBe("erwartet 2 Argumente, nicht 3");
-    expect(translatedMessage("is no number of repetitions: -1")).toBe(
+    expect(translatedMessage("is not a number of repetitions: -1")).toBe(
       "ist keine Anzahl von Wiederholungen: -1",
     );
   });

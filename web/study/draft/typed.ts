@@ -25,7 +25,7 @@ export function readTyped(text: string): Typed<StudyValue> {
   if (!JSON_BEGIN.test(typed) && !JSON_WORD.test(typed)) return { ok: true, value: typed };
   const read = readJson(typed);
   if (!read.ok)
-    return failed(t("{value} is no JSON: brackets and quotes have to be closed", { value: cut(typed) }));
+    return failed(t("{value} is not JSON: brackets and quotes have to be closed", { value: cut(typed) }));
   return { ok: true, value: read.value as StudyValue };
 }
 
@@ -94,7 +94,7 @@ export function parted(text: string, separator = ","): Typed<readonly string[]> 
   }
   if (isQuoted || depth !== 0)
     return failed(
-      t("{value} is no JSON: brackets and quotes have to be closed", { value: cut(text.trim()) }),
+      t("{value} is not JSON: brackets and quotes have to be closed", { value: cut(text.trim()) }),
     );
   return { ok: true, value: [...parts, text.slice(from)].map((part) => part.trim()) };
 }
@@ -188,7 +188,7 @@ function labelOf(quoted: string | undefined, plain = ""): string | undefined {
 const noJson = (value: string) =>
   ({
     ok: false,
-    message: t("{value} is no JSON: brackets and quotes have to be closed", { value }),
+    message: t("{value} is not JSON: brackets and quotes have to be closed", { value }),
   }) as const;
 
 /** Text that readLabels reads as these labels. `labels` is not checked: any content of a file. */

@@ -53,7 +53,7 @@ export const MESSAGES_OF_SCENARIOS = {
   "must be the name of a stage: a capital letter, then at most 4 capital letters or digits":
     "muss der Name einer Stufe sein: ein Großbuchstabe, dann höchstens 4 Großbuchstaben oder Ziffern",
   "must be 16 of the digits 0 to 9 and a to f": "muss aus 16 der Ziffern 0 bis 9 und a bis f bestehen",
-  "must be another word: this one is taken": "muss ein anderes Wort sein: Dieses ist vergeben",
+  "must be another word: this one is reserved": "muss ein anderes Wort sein: Dieses ist vergeben",
   "must be small letters, digits and hyphens, a letter first":
     "muss aus Kleinbuchstaben, Ziffern und Bindestrichen bestehen, ein Buchstabe zuerst",
 
@@ -61,7 +61,7 @@ export const MESSAGES_OF_SCENARIOS = {
   "is larger than {limit} MB": "ist größer als {limit} MB",
   "has an object of more than {limit} fields": "hat ein Objekt mit mehr als {limit} Feldern",
   "is nested more than {limit} deep": "ist mehr als {limit}-fach verschachtelt",
-  "has {count} fields, at most {limit} make sense": "hat {count} Felder, höchstens {limit} sind sinnvoll",
+  "has {count} fields, at most {limit} are allowed": "hat {count} Felder, höchstens {limit} sind erlaubt",
   "cannot be read": "lässt sich nicht lesen",
   "cannot be read: {reason}": "lässt sich nicht lesen: {reason}",
   "is not JSON: {place}: {reason}": "ist kein JSON: {place}: {reason}",
@@ -88,7 +88,7 @@ export const MESSAGES_OF_SCENARIOS = {
   "own scenarios, which the gallery adds": "eigene Szenarien, die die Galerie hinzufügt",
   "must be a whole number from 1": "muss eine ganze Zahl ab 1 sein",
   "the base {name} has no such place": "die Basis {name} hat keine solche Stelle",
-  "{name} is no scenario here": "{name} ist hier kein Szenario",
+  "{name} is not a scenario here": "{name} ist hier kein Szenario",
   "is for files: here the whole scenario is needed": "ist für Dateien: Hier ist das ganze Szenario nötig",
   "{version} was made by a newer irqscope; this one reads up to {current}":
     "{version} stammt von einem neueren irqscope; dieses liest bis {current}",
@@ -136,7 +136,7 @@ export const MESSAGES_OF_SCENARIOS = {
     "ist none, wo ein Thread im Maschinenmodus ist: Kein anderer teilt seinen Kontext",
   "of a thread in machine mode are one: an exec of a program":
     "eines Threads im Maschinenmodus sind einer: ein exec eines Programms",
-  "is left out of a thread in machine mode: its register mlayer says it":
+  "must be omitted in machine mode: the register mlayer gives it":
     "fehlt bei einem Thread im Maschinenmodus: Das sagt sein Register mlayer",
   "is that of {name}, which is in machine mode and has its context for itself":
     "ist der von {name}, der im Maschinenmodus ist und seinen Kontext für sich hat",
@@ -263,16 +263,16 @@ export const MESSAGES_OF_SCENARIOS = {
   "line {line}, column {column}: {message}": "Zeile {line}, Spalte {column}: {message}",
   "{text} does not belong here": "{text} gehört nicht hierher",
   "{text} is missing here": "{text} fehlt hier",
-  "{text} is too much": "{text} ist zu viel",
+  "{text} is unexpected": "{text} wird hier nicht erwartet",
 
   // ---- what the core refuses ----
   "is refused": "wird abgelehnt",
-  "is no configuration of this machine": "ist keine Konfiguration dieser Maschine",
+  "is not a configuration of this machine": "ist keine Konfiguration dieser Maschine",
   "is out of range": "liegt außerhalb des Bereichs",
   "names something that does not exist": "nennt etwas, das es nicht gibt",
   "does not fit the rest of the scenario": "passt nicht zum Rest des Szenarios",
   "needs more memory than there is": "braucht mehr Speicher, als da ist",
-  "is no snapshot of this machine": "ist kein Abbild dieser Maschine",
+  "is not a snapshot of this machine": "ist kein Abbild dieser Maschine",
   "is refused: {value}": "wird abgelehnt: {value}",
   "is out of range: {value}": "liegt außerhalb des Bereichs: {value}",
   "names something that does not exist: {value}": "nennt etwas, das es nicht gibt: {value}",
@@ -285,8 +285,8 @@ export const MESSAGES_OF_SCENARIOS = {
     "fasst keine Frames zusammen: Ein Paket wartet nur mergeNanoseconds lange auf das nächste, und das ist 0",
   "bounds nothing: the transmit queue has as many descriptors as it wants, since txBuffers is 0":
     "begrenzt nichts: Die Sendewarteschlange hat beliebig viele Deskriptoren, weil txBuffers 0 ist",
-  "{frames} never wait at once where the {holder} holds {places}, and there is no timer: no interrupt comes unless software takes frames without one":
-    "{frames} warten nie zugleich, wo {holder} {places} fasst, und es gibt keinen Timer: Kein Interrupt kommt, wenn die Software nicht ohne einen Frames nimmt",
+  "waits for {frames} frames, but the {holder} holds {places} and there is no timer: no interrupt comes unless software takes frames without one":
+    "wartet auf {frames} Frames, aber {holder} fasst {places}, und es gibt keinen Timer: Kein Interrupt kommt, wenn die Software nicht ohne einen Frames nimmt",
   ring: "der Ring",
   "transmit queue": "die Sendewarteschlange",
   "changes nothing: with instant DMA data move in no time":
@@ -364,7 +364,7 @@ export const MESSAGES_OF_SCENARIOS = {
     "ist ohne Wirkung: Ohne Forwarding wartet jede Instruktion auf das Zurückschreiben",
   "adds nothing: a branch that compares registers in that stage waits anyway":
     "fügt nichts hinzu: Ein Sprung, der in dieser Stufe Register vergleicht, wartet ohnehin",
-  "has no effect: it concerns branches resolved in the stage that issues":
+  "has no effect: it applies only to branches resolved in the stage that issues":
     "ist ohne Wirkung: Es geht um Sprünge, die in der ausgebenden Stufe entschieden werden",
 
   // ---- findings ----
@@ -410,9 +410,9 @@ export const MESSAGES_OF_SCENARIOS = {
   "a jump out of its code": "einen Sprung aus seinem Code hinaus",
   "an illegal instruction": "eine ungültige Instruktion",
   "a misaligned load": "einen nicht ausgerichteten Ladezugriff",
-  "a load from an address where nothing is": "einen Ladezugriff auf eine Adresse, an der nichts ist",
+  "a load from an unmapped address": "einen Ladezugriff auf eine Adresse, an der nichts ist",
   "a misaligned store": "einen nicht ausgerichteten Speicherzugriff",
-  "a store to an address where nothing can be stored":
+  "a store to an address that cannot be written":
     "einen Speicherzugriff auf eine Adresse, an der sich nichts speichern lässt",
   "exception {cause}": "Ausnahme {cause}",
   "stands beside values: only one of the two may be there":

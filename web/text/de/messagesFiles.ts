@@ -12,16 +12,16 @@ export const MESSAGES_OF_FILES = {
   "the link holds no scenario (#s=...)": "der Link enthält kein Szenario (#s=...)",
   "the link's scenario: {error}": "das Szenario des Links: {error}",
   "the link's second scenario: {error}": "das zweite Szenario des Links: {error}",
-  "the link's cycle (c) is no whole number": "der Takt des Links (c) ist keine ganze Zahl",
-  "the link's zoom (z) is no pair of rising cycles":
+  "the link's cycle (c) is not a whole number": "der Takt des Links (c) ist keine ganze Zahl",
+  "the link's zoom (z) is not a pair of rising cycles":
     "der Ausschnitt des Links (z) ist kein Paar steigender Takte",
-  "the link's page (p) is no page name": "die Seite des Links (p) ist kein Seitenname",
+  "the link's page (p) is not a page name": "die Seite des Links (p) ist kein Seitenname",
   "the link's breakpoints (b) cannot be read": "die Haltepunkte des Links (b) lassen sich nicht lesen",
-  "the link's range (r) is no pair of rising cycles":
+  "the link's range (r) is not a pair of rising cycles":
     "der Bereich des Links (r) ist kein Paar steigender Takte",
-  "what the link follows (f) is no packet or interrupt":
+  "what the link follows (f) is not a packet or interrupt":
     "was der Link verfolgt (f), ist weder Paket noch Interrupt",
-  "the shift of the link's second machine (a) is no whole number":
+  "the shift of the link's second machine (a) is not a whole number":
     "die Verschiebung der zweiten Maschine des Links (a) ist keine ganze Zahl",
   "the breakpoints of the link's second machine (ob) cannot be read":
     "die Haltepunkte der zweiten Maschine des Links (ob) lassen sich nicht lesen",
@@ -30,17 +30,18 @@ export const MESSAGES_OF_FILES = {
   "the link's bookmarks (m) cannot be read": "die Lesezeichen des Links (m) lassen sich nicht lesen",
   "the link's tracks (t) cannot be read": "die Spuren des Links (t) lassen sich nicht lesen",
   "the link's measures (e) cannot be read": "die Messgrößen des Links (e) lassen sich nicht lesen",
-  "the link's warm-up (w) is no whole number": "der Vorlauf des Links (w) ist keine ganze Zahl",
+  "the link's warm-up (w) is not a whole number": "der Vorlauf des Links (w) ist keine ganze Zahl",
   "what stands behind the scenario was cut off or changed":
     "was hinter dem Szenario steht, wurde abgeschnitten oder geändert",
-  "what stands behind @ is no cycle": "was hinter @ steht, ist kein Takt",
-  "the link's details (d) are not 1": "die Details im Link (d) sind nicht 1",
-  "the link's step of the story (y) is no step": "der Schritt der Geschichte im Link (y) ist keiner",
+  "the text after @ is not a cycle": "was hinter @ steht, ist kein Takt",
+  "the link's details (d) must be 1": "die Details im Link (d) sind nicht 1",
+  "the link's step of the story (y) is not a step": "der Schritt der Geschichte im Link (y) ist keiner",
   "has more than {limit} words": "hat mehr als {limit} Wörter",
-  "the second machine (o) is no built-in scenario": "die zweite Maschine (o) ist kein eingebautes Szenario",
-  "is no field of this scenario": "ist kein Feld dieses Szenarios",
-  "is no path of a field": "ist kein Pfad eines Feldes",
-  "is no field; did you mean {guess}?": "ist kein Feld; ist {guess} gemeint?",
+  "the second machine (o) is not a built-in scenario":
+    "die zweite Maschine (o) ist kein eingebautes Szenario",
+  "is not a field of this scenario": "ist kein Feld dieses Szenarios",
+  "is not a path of a field": "ist kein Pfad eines Feldes",
+  "is not a field; did you mean {guess}?": "ist kein Feld; ist {guess} gemeint?",
   "needs {part}, which this scenario leaves out": "braucht {part}, das dieses Szenario weglässt",
   "may be {fields} and {count} more": "kann {fields} und {count} weitere sein",
   "may be {fields}": "kann {fields} sein",
@@ -97,7 +98,7 @@ export const MESSAGES_OF_FILES = {
   "must be one of {options}": "muss eines von {options} sein",
   "there is no field {name}": "es gibt kein Feld {name}",
   "is not valid": "ist nicht gültig",
-  "is no number": "ist keine Zahl",
+  "is not a number": "ist keine Zahl",
   "must be a number": "muss eine Zahl sein",
   "must be a number in {unit}": "muss eine Zahl in {unit} sein",
   "must be a number or {word}": "muss eine Zahl oder {word} sein",
@@ -120,7 +121,7 @@ export const MESSAGES_OF_FILES = {
   "{name} has several lines, which no task can change":
     "{name} hat mehrere Zeilen, was keine Aufgabe ändern kann",
   "{field} was removed": "{field} wurde entfernt",
-  "more than the values of fields is different: take the change back":
+  "more than values of fields has changed: undo the change":
     "mehr als die Werte von Feldern ist verschieden: Nehmen Sie die Änderung zurück",
   "is used twice: {id}": "wird zweimal benutzt: {id}",
   "no machine {id}": "es gibt keine Maschine {id}",
@@ -146,7 +147,7 @@ export const MESSAGES_OF_FILES = {
     "braucht zwei Werte oder mehr, oder einen Bereich (range) und keine Werte",
   "needs as many written values as words": "braucht so viele Werte in written wie words",
   "{id} is itself like another machine": "{id} ist selbst wie eine andere Maschine",
-  "is of no use beside nearBest": "nützt neben nearBest nichts",
+  "has no effect with nearBest": "nützt neben nearBest nichts",
   "no console {name}": "es gibt keine Konsole {name}",
   "alsoOn does not name {id}": "alsoOn nennt {id} nicht",
   "needs one of equals, contains and as": "braucht genau eines von equals, contains und as",
@@ -170,7 +171,7 @@ export const MESSAGES_OF_FILES = {
   "the handler of cycle {cycle} has never returned": "der Handler von Takt {cycle} ist nie zurückgekehrt",
   "instruction {number} behind {from} is changed, up to {to} all must stay":
     "Instruktion {number} hinter {from} ist geändert, bis {to} muss alles bleiben",
-  "the labels {from} and {to} are not there, or in another order":
+  "the labels {from} and {to} are missing or in another order":
     "die Marken {from} und {to} fehlen oder stehen in anderer Reihenfolge",
   "console {name} has sent {sent} characters, and only the last {kept} are kept":
     "Konsole {name} hat {sent} Zeichen gesendet, und nur die letzten {kept} sind aufgehoben",
@@ -178,7 +179,7 @@ export const MESSAGES_OF_FILES = {
   "console {name} has not sent {wanted}, its last line is {last}":
     "Konsole {name} hat {wanted} nicht gesendet, ihre letzte Zeile ist {last}",
   "console {name} has sent nothing": "Konsole {name} hat nichts gesendet",
-  "console {name} has not sent what is wanted, its last line is {last}":
+  "console {name} has not sent the expected text; its last line is {last}":
     "Konsole {name} hat nicht gesendet, was verlangt ist, ihre letzte Zeile ist {last}",
   "line {line} of console {name} is missing": "Zeile {line} der Konsole {name} fehlt",
   "line {line} of console {name} is wrong: {sent}": "Zeile {line} der Konsole {name} ist falsch: {sent}",
@@ -213,7 +214,7 @@ export const MESSAGES_OF_FILES = {
   "must be left out: predictions are not scored": "muss fehlen: Vorhersagen werden nicht bewertet",
   "needs a condition (when) for each option, or a digest and none":
     "braucht für jede Möglichkeit eine Bedingung (when) oder einen digest und keine",
-  "holds {{ or }} that belongs to nothing": "enthält {{ oder }}, das zu nichts gehört",
+  "holds {{ or }} without its partner": "enthält {{ oder }}, das zu nichts gehört",
   "is a condition, not a quantity": "ist eine Bedingung, keine Größe",
   "the latencies after the warm-up are not known: no new measurement started at its end":
     "die Latenzen nach dem Vorlauf sind nicht bekannt: An seinem Ende begann keine neue Messung",
@@ -223,17 +224,17 @@ export const MESSAGES_OF_FILES = {
     "braucht die Kennung eines Szenarios (of), ein Szenario oder die Kennung einer Maschine der Übung (like)",
   "runs for more than {limit} cycles": "läuft mehr als {limit} Takte",
   'no place for the part "{name}"': "kein Platz für den Teil „{name}“",
-  "is no lab": "ist keine Übung",
+  "is not a lab": "ist keine Übung",
   "has more than {limit} characters": "hat mehr als {limit} Zeichen",
   "is larger than {limit} kB": "ist größer als {limit} kB",
   "is a file to hand in, not saved progress": "ist eine Datei zum Abgeben, kein gespeicherter Stand",
-  "is no saved progress of a lab": "ist kein gespeicherter Stand einer Übung",
+  "is not the saved progress of a lab": "ist kein gespeicherter Stand einer Übung",
   "was saved by a newer irqscope": "wurde von einem neueren irqscope gespeichert",
   "is damaged": "ist beschädigt",
   "is of another lab: {lab}": "gehört zu einer anderen Übung: {lab}",
   "is of variant {seed}, this is variant {wanted}": "gehört zu Variante {seed}, dies ist Variante {wanted}",
   "{message} (cut off, or not a submission)": "{message} (abgeschnitten oder keine Abgabe)",
-  "is no submission of a lab": "ist keine Abgabe einer Übung",
+  "is not a submission of a lab": "ist keine Abgabe einer Übung",
   "is a submission of format {version}: a newer irqscope made it":
     "ist eine Abgabe im Format {version}: Sie stammt von einem neueren irqscope",
 
@@ -250,8 +251,8 @@ export const MESSAGES_OF_FILES = {
   "is a capture": "ist ein Mitschnitt",
   "is an ELF file": "ist eine ELF-Datei",
   "is assembly": "ist Assembler",
-  "is JSON of no format of irqscope": "ist JSON in keinem Format von irqscope",
-  "is text of no kind that irqscope reads": "ist Text von keiner Art, die irqscope liest",
+  "is JSON, but of no irqscope format": "ist JSON in keinem Format von irqscope",
+  "is text that irqscope does not read": "ist Text von keiner Art, die irqscope liest",
   "is empty": "ist leer",
   "is UTF-16 text: save it as UTF-8": "ist UTF-16-Text: Speichern Sie ihn als UTF-8",
   "is a SCORM package: a learning platform opens it": "ist ein SCORM-Paket: Eine Lernplattform öffnet es",
@@ -271,8 +272,8 @@ export const MESSAGES_OF_FILES = {
   "is a table (CSV), which irqscope writes and does not read":
     "ist eine Tabelle (CSV), die irqscope schreibt und nicht liest",
   "is a PDF": "ist ein PDF",
-  "is a picture, and irqscope reads none": "ist ein Bild, und irqscope liest keine",
-  "is a video, and irqscope reads none": "ist ein Video, und irqscope liest keine",
+  "is a picture, which irqscope does not read": "ist ein Bild, und irqscope liest keine",
+  "is a video, which irqscope does not read": "ist ein Video, und irqscope liest keine",
   "is XML": "ist XML",
   "is a program of another kind: link an ELF file for RV32 and open that":
     "ist ein Programm anderer Art: Binden Sie eine ELF-Datei für RV32 und öffnen Sie diese",
@@ -285,17 +286,17 @@ export const MESSAGES_OF_FILES = {
   "is an S-record file: open the ELF file that it was made of":
     "ist eine S-Record-Datei: Öffnen Sie die ELF-Datei, aus der sie gemacht ist",
   "is an archive: unpack it first": "ist ein Archiv: Entpacken Sie es zuerst",
-  "is what macOS keeps beside a file": "ist, was macOS neben einer Datei ablegt",
+  "is a metadata file of macOS": "ist, was macOS neben einer Datei ablegt",
   "is a web page (HTML)": "ist eine Webseite (HTML)",
-  "is source of a program: compile it, and open the ELF file that comes of it":
+  "is source of a program: compile it, and open the resulting ELF file":
     "ist Quelltext eines Programms: Übersetzen Sie ihn und öffnen Sie die ELF-Datei, die daraus wird",
-  "is binary, of no kind that irqscope reads (of a program open the ELF file, not what objcopy -O binary makes of it)":
+  "is a binary file that irqscope does not read (of a program, open the ELF file, not the output of objcopy -O binary)":
     "ist binär, von keiner Art, die irqscope liest (von einem Programm öffnen Sie die ELF-Datei, nicht, was objcopy -O binary daraus macht)",
 
   // ---- grading ----
-  "was made by macOS beside the files": "wurde von macOS neben den Dateien angelegt",
-  "was made by Windows beside the files": "wurde von Windows neben den Dateien angelegt",
-  "has a second ending behind .json, which Windows may hide: rename it so that it ends in .json":
+  "is a metadata file that macOS added": "wurde von macOS neben den Dateien angelegt",
+  "is a metadata file that Windows added": "wurde von Windows neben den Dateien angelegt",
+  "has a second ending after .json, which Windows may hide: rename it so that it ends in .json":
     "hat hinter .json eine zweite Endung, die Windows verstecken kann: Benennen Sie die Datei so um, dass sie auf .json endet",
   "is a submission without the ending .json: rename it so that it ends in .json":
     "ist eine Abgabe ohne die Endung .json: Benennen Sie die Datei so um, dass sie auf .json endet",
@@ -303,7 +304,7 @@ export const MESSAGES_OF_FILES = {
     "ist online getippter Text, nicht die Datei, die der Bericht speichert",
   "{what} (a submission ends in .json)": "{what} (eine Abgabe endet auf .json)",
   "has no file in it": "enthält keine Datei",
-  "is no UTF-8 text": "ist kein UTF-8-Text",
+  "is not UTF-8 text": "ist kein UTF-8-Text",
   "is compressed with {packing}: unpack it first":
     "ist mit {packing} komprimiert: Entpacken Sie die Datei zuerst",
   "is a PDF: the file to hand in is the one that the report saves":
@@ -337,7 +338,7 @@ export const MESSAGES_OF_FILES = {
     "jede Zahl und jede Auswahl war beim ersten Versuch richtig",
   "line {line}: {reason}": "Zeile {line}: {reason}",
   "column {column} occurs twice": "Spalte {column} ist doppelt",
-  "must name the columns, at least one of id, number and folder; a name may be beside them":
+  "must name the columns, at least one of id, number and folder; a name is optional":
     "muss die Spalten nennen, mindestens eine von id, number und folder; name darf dabei sein",
   "is missing: the first student": "fehlt: die erste Person",
   "{column} must have at most {limit} characters": "{column} darf höchstens {limit} Zeichen haben",
@@ -346,7 +347,7 @@ export const MESSAGES_OF_FILES = {
   "the quotes of a cell have no end": "die Anführungszeichen einer Zelle enden nicht",
   "has more than {limit} lines": "hat mehr als {limit} Zeilen",
   "column {column} is missing": "Spalte {column} fehlt",
-  "is no marking file": "ist keine Datei mit Bewertungen",
+  "is not a marking file": "ist keine Datei mit Bewertungen",
   "is a marking file of format {version}: a newer irqscope made it":
     "ist eine Datei mit Bewertungen im Format {version}: ein neueres irqscope hat sie geschrieben",
   "also handed in: {file}": "auch abgegeben: {file}",
@@ -357,7 +358,7 @@ export const MESSAGES_OF_FILES = {
   "task of {step}: the machine that is handed in ends in another state than claimed":
     "Aufgabe von {step}: Die abgegebene Maschine endet in einem anderen Zustand als angegeben",
   "the file was edited after it was made": "die Datei wurde nach ihrer Erzeugung bearbeitet",
-  "made with version {version} of the machine, graded with {model}: hashes do not compare":
+  "made with version {version} of the machine, graded with {model}: hashes cannot be compared":
     "mit Version {version} der Maschine erzeugt, mit {model} bewertet: Die Hashes sind nicht vergleichbar",
   "made with edition {from} of the lab, graded with edition {to}":
     "mit Ausgabe {from} der Übung erzeugt, mit Ausgabe {to} bewertet",
@@ -381,13 +382,13 @@ export const MESSAGES_OF_FILES = {
     "die Pakete unseres Rechners sind alle länger, als ein Frame sein darf",
   "the file unpacks to more than 1,024 MiB: cut it with editcap":
     "die Datei ist entpackt größer als 1.024 MiB: Schneiden Sie sie mit editcap zu",
-  "the file begins as one compressed with gzip and cannot be unpacked":
+  "the file begins like a gzip file and cannot be unpacked":
     "die Datei beginnt wie eine mit gzip komprimierte und lässt sich nicht entpacken",
   "1 packet {what}": "1 Paket {what}",
   "{count} packets {what}": "{count} Pakete {what}",
   "of length zero: left out": "der Länge null: weggelassen",
   "longer than 262,144 bytes: left out": "länger als 262.144 Bytes: weggelassen",
-  "with a time that is none: left out": "mit unbrauchbarer Zeit: weggelassen",
+  "with an invalid time: left out": "mit unbrauchbarer Zeit: weggelassen",
   "that manage an 802.11 network (beacons and others): left out":
     "zur Verwaltung eines 802.11-Netzes (Beacons und andere): weggelassen",
   "that control an 802.11 link (acknowledgements and others): left out":
@@ -397,9 +398,9 @@ export const MESSAGES_OF_FILES = {
     "von 802.11, die mehrere Rahmen enthalten (A-MSDU): weggelassen",
   "of 802.11 that came with a wrong check sequence: left out":
     "von 802.11, die mit falscher Prüfsumme kamen: weggelassen",
-  "of 802.11 that are cut off before their kind: left out":
+  "of 802.11 that end before their kind: left out":
     "von 802.11, die vor ihrer Art abgeschnitten sind: weggelassen",
-  "encrypted by 802.11: taken, with stations and no addresses":
+  "encrypted by 802.11: used, with stations but no addresses":
     "von 802.11 verschlüsselt: übernommen, mit Stationen und ohne Adressen",
   "of a link type that is not read: left out": "eines Verbindungstyps, der nicht gelesen wird: weggelassen",
   "of link type {type}, which is not read: left out":
@@ -408,7 +409,7 @@ export const MESSAGES_OF_FILES = {
     "länger als die Aufzeichnungslänge der Datei: genommen, wie sie sind",
   "with more bytes captured than the length says: taken with these":
     "mit mehr aufgezeichneten Bytes, als ihre Länge sagt: mit diesen genommen",
-  "with a fraction of a second beyond one: taken as so much later":
+  "with a fraction above one second: taken as later by the excess":
     "mit einem Sekundenbruchteil über eins: um so viel später genommen",
   "between other hosts: left out": "zwischen anderen Rechnern: weggelassen",
   "outside the window: left out": "außerhalb des Fensters: weggelassen",
@@ -425,13 +426,13 @@ export const MESSAGES_OF_FILES = {
     "Von jedem empfangenen Frame werden höchstens die ersten {count} Bytes behalten; die Bytes danach entstehen nach einer Regel",
   "The received frames have more bytes than a scenario holds, so a rule makes them all; choose a shorter window to keep them":
     "Die empfangenen Frames haben mehr Bytes, als ein Szenario fasst, also bildet eine Regel alle; wählen Sie ein kürzeres Fenster, um sie zu behalten",
-  "The scenario has what the received frames consist of: {count} bytes":
+  "The scenario contains the bytes of the received frames: {count} bytes":
     "Das Szenario enthält, woraus die empfangenen Frames bestehen: {count} Bytes",
   "the received frames have {count} bytes in total, but a scenario holds at most {limit}: keep at most {most} of each, or choose a shorter window":
     "die empfangenen Frames haben zusammen {count} Bytes, ein Szenario fasst {limit}: Behalten Sie höchstens {most} von jedem oder wählen Sie ein kürzeres Fenster",
   "longer than {limit} bytes: jumbo frames, or recorded with segmentation or receive offload on (then no wire carried them in this form)":
     "länger als {limit} Bytes: Jumbo-Frames, oder mit Segmentierung oder Zusammenfassung in der Karte aufgezeichnet (dann ging so kein Frame über die Leitung)",
-  '"{text}" is no IPv4, IPv6 or MAC address': "„{text}“ ist keine IPv4-, IPv6- oder MAC-Adresse",
+  '"{text}" is not an IPv4, IPv6 or MAC address': "„{text}“ ist keine IPv4-, IPv6- oder MAC-Adresse",
   "no packet is to or from {host}": "kein Paket geht an oder kommt von {host}",
   "{message}; the busiest address is {address}": "{message}; die häufigste Adresse ist {address}",
   "none of the packets is to or from our host":
@@ -458,7 +459,7 @@ export const MESSAGES_OF_FILES = {
     "das Paket gehört zu Schnittstelle {index}, der Abschnitt hat {count} beschrieben",
   "the section's byte-order magic is neither order of 1A2B3C4D":
     "die Kennung der Bytereihenfolge ist keine der beiden Formen von 1A2B3C4D",
-  "the block's length is {length}: not a multiple of 4 from 12 on":
+  "the block's length is {length}: below 12, or not a multiple of 4":
     "die Länge des Blocks ist {length}: kein Vielfaches von 4 ab 12",
   "the block begins with a length of {length} and ends with {repeated}":
     "der Block beginnt mit der Länge {length} und endet mit {repeated}",

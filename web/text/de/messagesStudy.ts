@@ -2,11 +2,11 @@
 export const MESSAGES_OF_STUDIES = {
   'in "{scenario}": {message}': "in „{scenario}“: {message}",
   'in "{scenario}": {message}; {other}': "in „{scenario}“: {message}; {other}",
-  "is no field": "ist kein Feld",
+  "is not a field": "ist kein Feld",
   "did you mean {name}?": "ist {name} gemeint?",
   'must be "{format}": this is not an irqscope study':
     "muss „{format}“ sein: Dies ist keine Studie für irqscope",
-  "needs from or scenario, one of both": "braucht from oder scenario, eines von beiden",
+  "needs either from or scenario": "braucht from oder scenario, eines von beiden",
   "is the second {name}": "ist das zweite {name}",
   "must be at least seeds.count, {count}": "muss mindestens seeds.count sein, {count}",
   "must be at least 2 with a stop rule: one seed has no interval":
@@ -14,7 +14,7 @@ export const MESSAGES_OF_STUDIES = {
   "is listed twice": "ist zweimal aufgeführt",
   "must not be a second axis of kind windows: a study has at most one":
     "darf keine zweite Achse der Art windows sein: eine Studie hat höchstens eine",
-  "adds seeds, and the intervals are over windows: a longer capture, or shorter windows, make them narrow":
+  "adds seeds, but the intervals are over windows: a longer capture or shorter windows make them narrower":
     "fügt Seeds hinzu, und die Intervalle gehen über Fenster: ein längerer Mitschnitt oder kürzere Fenster machen sie eng",
   "does not go with an axis of kind windows: sweep it, or search one of them":
     "passt nicht zu einer Achse der Art windows: Führen Sie alle Punkte aus, oder suchen Sie in einem Fenster",
@@ -25,8 +25,7 @@ export const MESSAGES_OF_STUDIES = {
   "of {length} ms: the capture lasts {seconds} s, and two windows are the least":
     "von {length} ms: Der Mitschnitt dauert {seconds} s, und zwei Fenster sind das Mindeste",
 
-  "give {count} windows, at most {limit} are run":
-    "ergibt {count} Fenster, höchstens {limit} werden ausgeführt",
+  "give {count} windows; the limit is {limit}": "ergibt {count} Fenster, höchstens {limit} werden ausgeführt",
   "make {points} points of a scenario that is too large to plan so often: at most {most} are planned":
     "ergeben {points} Punkte eines Szenarios, das zu groß ist, um es so oft zu planen: Höchstens {most} werden geplant",
 
@@ -41,15 +40,15 @@ export const MESSAGES_OF_STUDIES = {
   // ---- what is to be known of intervals ----
   "Means and intervals are over {count} windows of the capture; each window is one value.":
     "Mittel und Intervalle gehen über {count} Fenster des Mitschnitts; jedes Fenster ist ein Wert.",
-  "[low, high] is the 95 % range for such traffic, from replicates of one capture: more seeds do not make it narrower. ± is the error of the simulation, which they do.":
+  "[low, high] is the 95 % range for such traffic, from replicates of one capture: more seeds do not make it narrower. ± is the error of the simulation, which more seeds reduce.":
     "[unten, oben] ist der 95-%-Bereich für solchen Verkehr, aus Wiederholungen eines Mitschnitts: Mehr Seeds machen ihn nicht enger. ± ist der Fehler der Simulation, den sie kleiner machen.",
-  "For bursts with heavy tails the range is too narrow: it held the truth in {count} of 300 captures, where 285 are meant.":
+  "For bursts with heavy tails the range is too narrow: it held the truth in {count} of 300 captures, where 285 are expected.":
     "Für Bündel mit schweren Rändern ist der Bereich zu eng: Er enthielt die Wahrheit bei {count} von 300 Mitschnitten, wo 285 gemeint sind.",
   "Each seed also draws other instructions for routines of kind instructions: the intervals are about such programs as well as about the traffic.":
     "Jeder Seed zieht auch andere Befehle für Routinen der Art instructions: Die Intervalle gelten solchen Programmen wie dem Verkehr.",
   "At {count} of {all} points processors are busy for more than 90 % of the time, and no warm-up is left out: queues that begin empty make the means of short runs too small. irqscope validate proposes a warm-up.":
     "An {count} von {all} Punkten arbeiten Prozessoren mehr als 90 % der Zeit, und kein Anlauf bleibt außer Betracht: Warteschlangen, die leer beginnen, machen die Mittel kurzer Läufe zu klein. irqscope validate schlägt einen Anlauf vor.",
-  "With a ring of {more} frames more is lost than with one of {less}: the queue behind the ring is full more often, so the machine spends its time on frames that it then throws away. Let the queue grow with the ring.":
+  "With a ring of {more} frames more is lost than with one of {less}: the queue after the ring is full more often, so the machine spends its time on frames that it then throws away. Let the queue grow with the ring.":
     "Mit einem Ring von {more} Rahmen geht mehr verloren als mit einem von {less}: Die Warteschlange hinter dem Ring ist öfter voll, also arbeitet die Maschine an Rahmen, die sie dann wegwirft. Lassen Sie die Warteschlange mit dem Ring wachsen.",
   "In {count} of {all} means, a few values lie far to one side ({where}). Intervals of such means hold the truth less often than in 95 of 100 cases; with ten lognormal values, in 84. Use more seeds.":
     "{count} von {all} Mitteln sind von Werten, von denen wenige weit zu einer Seite liegen ({where}): Ihre Intervalle enthalten die Wahrheit seltener als in 95 von 100 Fällen, bei zehn lognormalen Werten in 84. Nehmen Sie mehr Seeds.",
@@ -60,11 +59,11 @@ export const MESSAGES_OF_STUDIES = {
   "need a list of values, not a range": "brauchen eine Liste von Werten, keinen Bereich",
   "must be {wanted}, one for each value, not {count}":
     "müssen {wanted} sein, eine für jeden Wert, nicht {count}",
-  '"{name}" is no column; there are: {names}': "„{name}“ ist keine Spalte; es gibt: {names}",
+  '"{name}" is not a column; there are: {names}': "„{name}“ ist keine Spalte; es gibt: {names}",
   '"{name}" is not loaded': "„{name}“ ist nicht geladen",
-  "give {runs} runs with {points} points, at most {limit} are run":
+  "give {runs} runs with {points} points; the limit is {limit}":
     "ergeben {runs} Läufe mit {points} Punkten, höchstens {limit} werden ausgeführt",
-  "make {points} points or more, at most {limit} are run":
+  "make {points} points or more; the limit is {limit}":
     "ergeben {points} Punkte oder mehr, höchstens {limit} werden ausgeführt",
   "set {field} twice": "setzen {field} zweimal",
   "must be below the run length, {cycles}": "muss unter der Länge des Laufs liegen, {cycles}",
@@ -79,7 +78,7 @@ export const MESSAGES_OF_STUDIES = {
   '{value} must be a whole number from 1 to {maximum}, or "{word}"':
     '{value} muss eine ganze Zahl von 1 bis {maximum} sein, oder "{word}"',
   "needs {part}, which is not there": "braucht {part}, das nicht da ist",
-  "is no condition, as receive.loss < 1 %": "ist keine Bedingung wie receive.loss < 1 %",
+  "is not a condition, as receive.loss < 1 %": "ist keine Bedingung wie receive.loss < 1 %",
   '"{name}" has values that are no numbers': "„{name}“ hat Werte, die keine Zahlen sind",
   "is a condition; it stands in subjectTo": "ist eine Bedingung; sie gehört zu subjectTo",
   '"{name}" is of an axis of another kind than field': "„{name}“ gehört zu einer Achse anderer Art als field",

@@ -192,7 +192,7 @@ export const SIMULATE = {
   "taken branches (all mispredicted)": "genommene Sprünge (alle falsch vorhergesagt)",
   "mispredicted branches": "falsch vorhergesagte Sprünge",
   "prefetches that brought a line": "Prefetches, die eine Zeile brachten",
-  "accesses before a prefetched line came": "Zugriffe, bevor eine Prefetch-Zeile kam",
+  "accesses before a prefetched line arrived": "Zugriffe, bevor eine Prefetch-Zeile kam",
   "{name} lines written back": "{name}: zurückgeschriebene Zeilen",
   "{name} lines taken away": "{name}: weggenommene Zeilen",
   "{name} pins refused": "{name}: abgelehnte Sperren",

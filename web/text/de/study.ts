@@ -62,7 +62,7 @@ export const STUDY = {
   "Rows as CSV": "Zeilen als CSV",
   "Summary as JSON": "Auswertung als JSON",
   "The file holds no study.": "Die Datei enthält keine Studie.",
-  '"{name}" is no built-in scenario; a file has to stand in the study itself to run in the page':
+  '"{name}" is not a built-in scenario; a file has to stand in the study itself to run in the page':
     "„{name}“ ist kein mitgeliefertes Szenario; eine Datei muss in der Studie selbst stehen, damit die Seite sie ausführt",
   'There is no study "{name}".': "Es gibt keine Studie „{name}“.",
   "The link holds no study.": "Der Link enthält keine Studie.",
@@ -176,7 +176,7 @@ export const STUDY = {
   "ranges have no place side by side: write each value":
     "Bereiche gehen hier nicht: jeden Wert einzeln schreiben",
   "a value is missing": "ein Wert fehlt",
-  "{value} is no JSON: brackets and quotes have to be closed":
+  "{value} is not JSON: brackets and quotes have to be closed":
     "{value} ist kein JSON: Klammern und Anführungszeichen müssen geschlossen sein",
   "the first line has the fields, each other line a point":
     "in der ersten Zeile stehen die Felder, in jeder weiteren ein Punkt",

@@ -36,7 +36,7 @@ export const TERMS = {
   "A soft interrupt of Linux: protocol work that the handler postpones and that runs with interrupts on.":
     "Ein Software-Interrupt von Linux: die Arbeit des Protokolls, vom Handler aufgeschoben und mit offenen Interrupts ausgeführt.",
   "parts of a latency": "Teile einer Latenz",
-  "What lies between two milestones of an interrupt or packet; the parts add up to the whole exactly.":
+  "The time between two milestones of an interrupt or packet; the parts add up exactly to the whole.":
     "Was zwischen zwei Meilensteinen eines Interrupts oder Pakets liegt; die Teile ergeben zusammen genau das Ganze.",
   p50: "p50 (Median)",
   "The median: half of all latencies are at most this long.":
