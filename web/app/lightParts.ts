@@ -76,6 +76,16 @@ function blockOf(part: HTMLElement): "start" | "center" {
   return part.offsetHeight > room ? "start" : "center";
 }
 
+/** Back to the top of the stage if every part, or else the first, is in view there: the counters are not cut then. */
+function uncut(first: HTMLElement, all: readonly HTMLElement[]): void {
+  const stage = first.closest(".stage");
+  if (stage === null) return;
+  const endOf = (part: HTMLElement) =>
+    part.getBoundingClientRect().bottom - stage.getBoundingClientRect().top + stage.scrollTop;
+  const ends = all.filter((part) => stage.contains(part)).map(endOf);
+  if (Math.max(...ends) <= stage.clientHeight || endOf(first) <= stage.clientHeight) stage.scrollTop = 0;
+}
+
 /** Scrolls highlighted parts into view. On a phone the story covers the lower part of the page, so the parts scroll
  * above it. Elsewhere a stage that is higher than its area scrolls as far as needed, with the first part having the
  * last say. The names of the views stay visible. Parts count in the order in which they are named. Returns false if
@@ -85,8 +95,11 @@ function bringIntoView(root: HTMLElement, lit: readonly string[]): boolean {
   const seen = [...root.querySelectorAll<HTMLElement>(isPhone ? "[data-lit]" : ".stage [data-lit]")]
     .filter((one) => one.checkVisibility() && one.role !== "tab")
     .toSorted((a, b) => rankIn(lit, a) - rankIn(lit, b));
-  if (isPhone) seen[0]?.scrollIntoView({ block: blockOf(seen[0]), inline: "nearest" });
-  else for (const one of seen.toReversed()) one.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const [first] = seen;
+  if (isPhone && first !== undefined) {
+    first.scrollIntoView({ block: blockOf(first), inline: "nearest" });
+    uncut(first, seen);
+  } else for (const one of seen.toReversed()) one.scrollIntoView({ block: "nearest", inline: "nearest" });
   return seen.length > 0;
 }
 

@@ -19,7 +19,7 @@ export function SideTabs({ tries }: SideTabsProps) {
   const { setSideTab } = useActions();
   const tabs = useSideTabs();
   const isQuiet = useQuiet();
-  const sideTab = tabs.some(({ tab }) => tab === wanted) ? wanted : "metrics";
+  const sideTab = tabs.some(({ tab }) => tab === wanted) ? wanted : (tabs[0]?.tab ?? "metrics");
   // The tab reacts at once, although a whole panel takes longer than a frame.
   const shown = usePainted(sideTab);
   return (

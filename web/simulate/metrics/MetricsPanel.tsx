@@ -107,6 +107,12 @@ function Sections({ metrics, scenario }: SectionsProps) {
         />
       ) : null}
       {isQuiet ? null : <Details metrics={metrics} scenario={scenario} />}
+      {isQuiet && scenario.machine.nics.length === 0 ? (
+        <>
+          <LatencySection metrics={metrics} scenario={scenario} />
+          <CounterSection metrics={metrics} scenario={scenario} />
+        </>
+      ) : null}
     </>
   );
 }

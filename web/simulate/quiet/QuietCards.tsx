@@ -81,7 +81,11 @@ function QuietCard({ view, nic, facts, machine, index, sends, hasWire, isAlone }
         <p className="line apart gap-2 nowrap">
           {isAlone ? null : <b className="w-600 rigid">{name}</b>}
           <span className="ends ink-2 quietcard__what">
-            {facts.receive === "ring" ? t("receive ring") : t("receive buffer")}
+            {facts.rings.length > 1
+              ? t("{count} receive rings", { count: facts.rings.length })
+              : facts.receive === "ring"
+                ? t("receive ring")
+                : t("receive buffer")}
           </span>
           <span className="mono w-600 pushed">
             {t("{number} of {of}", { number: nic.rxFill, of: capacity })}

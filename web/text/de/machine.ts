@@ -302,6 +302,7 @@ export const MACHINE = {
   changes: "Änderungen",
   errors: "Fehler",
   "receive ring": "Empfangsring",
+  "{count} receive rings": "{count} Empfangsringe",
   "receive buffer": "Empfangspuffer",
   "to send": "zu senden",
   "saving registers": "Register sichern",
