@@ -141,17 +141,18 @@ function linesOf({ top, heightPx }: PlacedTrack, most: number, textScale: number
   return Array.from({ length: count }, (_, line) => first + line * linePx);
 }
 
-/** The first of its names that fits, or the last cut short. */
+/** The first of its names that fits beside `besidePx`, or the last cut short. */
 function nameOf(
   surface: Surface,
   spec: StaticSpec,
   layout: Layout,
   track: PlacedTrack,
   font: string,
+  besidePx = 0,
 ): string {
   const short = trackType(track)?.shortName?.(spec.machine, track.index);
   const names = [trackName(spec.machine, track), ...(short === undefined ? [] : [short])];
-  const roomPx = layout.gutterWidthPx - AIR_PX;
+  const roomPx = layout.gutterWidthPx - AIR_PX - besidePx;
   const fitting = names.find((name) => textWidth(surface, name, font) <= roomPx);
   return fitting ?? shorten(surface, names.at(-1) ?? "", font, roomPx);
 }
@@ -177,7 +178,8 @@ function lossPlace(
   const name = nameOf(surface, spec, layout, track, label);
   const widthPx = textWidth(surface, name, label) + STRIP_NAME_AIR_PX + textWidth(surface, text, label);
   const hasThird = linesOf(track, 3, spec.theme.textScale).length === 3;
-  const isBeside = !hasThird && widthPx <= layout.gutterWidthPx - AIR_PX;
+  const isLow = linesOf(track, 2, spec.theme.textScale).length === 1;
+  const isBeside = !hasThird && (isLow || widthPx <= layout.gutterWidthPx - AIR_PX);
   // Below a value of the playhead, it says that it counts more than that.
   const whole = t("✕ {count} in view", { count: lossText(lost) });
   const fits = textWidth(surface, whole, label) <= layout.gutterWidthPx - AIR_PX;
@@ -197,7 +199,9 @@ function drawStripGutter({ surface, spec, layout }: DrawTools, track: PlacedTrac
       drawText(surface, text, layout.gutterX, y, { font, color });
   };
   const nameFont = isLane ? strong : label;
-  at(0, nameOf(surface, spec, layout, track, nameFont), isLane ? theme.ink : theme.ink2, nameFont);
+  const besidePx = loss?.isBeside === true ? STRIP_NAME_AIR_PX + textWidth(surface, loss.text, label) : 0;
+  const name = nameOf(surface, spec, layout, track, nameFont, besidePx);
+  at(0, name, isLane ? theme.ink : theme.ink2, nameFont);
   if (loss?.isBeside === true)
     drawText(surface, loss.text, layout.gutterX + layout.gutterWidthPx - AIR_PX, lines[0] ?? track.top, {
       font: label,
