@@ -248,7 +248,7 @@ function seedWarnings(scenario: Scenario): ScenarioError[] {
   const isFixed = (one: Traffic) => one.kind === "trace" && one.resample === undefined;
   if (traffic.length === 0 || !traffic.every(isFixed)) return [];
   const message =
-    "changes no arrival: the traffic is recorded, so runs with other seeds are no other samples of it; resample draws some";
+    "changes no arrival, because the traffic is recorded: other seeds give the same sample of it; resample draws new ones";
   return [{ field: "seed", message }];
 }
 

@@ -355,7 +355,7 @@ export const MESSAGES_OF_SCENARIOS = {
     "hat {count} Quellen (jeder Frame eines Fensters ist eine), höchstens {limit}",
   "changes nothing: no part of this scenario is drawn":
     "ändert nichts: Nichts an diesem Szenario wird gezogen",
-  "changes no arrival: the traffic is recorded, so runs with other seeds are no other samples of it; resample draws some":
+  "changes no arrival, because the traffic is recorded: other seeds give the same sample of it; resample draws new ones":
     "ändert keine Ankunft: Der Verkehr ist aufgezeichnet, Läufe mit anderen Seeds sind also keine anderen Stichproben davon; resample zieht welche",
   '"smt" with an issue width of 1 works as "round-robin"':
     "„smt“ wirkt mit einer Ausgabebreite von 1 wie „round-robin“",
