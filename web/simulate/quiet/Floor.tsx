@@ -31,7 +31,7 @@ export function Floor({ view, facts }: FloorProps) {
       <div className="quiet__queues stack gap-3 slim">
         {facts.queues.map(({ name, capacity, layer }, index) => (
           <div className="quietqueue stack slim anchor" key={name} data-layer={layer}>
-            <p className="line gap-2 placed nowrap">
+            <p className="line gap-2 placed nowrap ground">
               <span className="ends">{translated(name)}</span>
               <span className="mono ink-3 nowrap">
                 {t("{number} of {of}", { number: view.queueFill[index] ?? 0, of: capacity })}
