@@ -140,9 +140,13 @@ interface QuietPartProps {
   readonly facts: MachineInfo;
 }
 
-/** The line from the devices to the core; it shows if a device waits for the core. */
+/** The line from the devices to the core; it shows if a device waits for the core. The handler of the only line serves
+ * what comes while it runs, too. */
 function InterruptWay({ view, facts }: QuietPartProps) {
-  const waits = asks(view, { nics: [] }, 0);
+  const isServed = view.frames.some(
+    ({ runState, layer }) => runState === "running" && layer === "driver-isr",
+  );
+  const waits = !isServed && asks(view, { nics: [] }, 0);
   const line = facts.lines[0]?.name;
   const enters = view.cpus.some(({ entryStep }) => entryStep !== 0);
   return (
