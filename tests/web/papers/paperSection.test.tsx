@@ -2,9 +2,12 @@
 /** A source on the page of the papers: its score, its picture, the causes of its misses, and its address. */
 import { readFileSync } from "node:fs";
 import { act } from "react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { loadPapers } from "../../../lib/papers/gallery.ts";
 import { storedResults } from "../../../lib/papers/stored.ts";
+import { CLOSED_FORMS } from "../../../lib/study/closedForms.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
+import FormsPage from "../../../web/papers/FormsPage.tsx";
 import { PaperSection } from "../../../web/papers/PaperSection.tsx";
 import { SourceList } from "../../../web/papers/SourceList.tsx";
 import { usePaperAddress } from "../../../web/papers/usePaperAddress.ts";
@@ -50,8 +53,32 @@ const texts = (selector: string) =>
 test("each source has a link with its address and score", async () => {
   remove = await show(<Sources />);
   const links = [...document.querySelectorAll("nav a")];
-  expect(links.map((link) => link.getAttribute("href"))).toEqual(papers.map(({ id }) => `#papers=${id}`));
+  const addresses = [...papers.map(({ id }) => `#papers=${id}`), "#papers=forms"];
+  expect(links.map((link) => link.getAttribute("href"))).toEqual(addresses);
   expect(links[0]?.textContent).toContain("5 of 5 numbers, 12 of 12 statements");
+});
+
+test("closed forms have a dot for each point of their study, which opens its machine", async () => {
+  const opened: Scenario[] = [];
+  remove = await show(<FormsPage onOpen={(scenario) => opened.push(scenario)} />);
+  await vi.waitFor(() => expect(document.querySelectorAll("svg")).toHaveLength(CLOSED_FORMS.length), {
+    timeout: 30_000,
+  });
+  const counts = [...document.querySelectorAll("svg")].map(
+    (chart) => chart.querySelectorAll('[role="button"]').length,
+  );
+  expect(counts).toEqual([9, 6, 13, 10, 8]);
+  const livelock = [...document.querySelectorAll('svg [role="button"]')].find((dot) =>
+    dot.getAttribute("aria-label")?.startsWith("25"),
+  );
+  expect(livelock?.getAttribute("aria-label")).toMatch(/30.* by the machine, 30 by the formula/);
+  await act(async () => livelock?.dispatchEvent(new MouseEvent("click", { bubbles: true })));
+  expect(opened.map(({ traffic: [flow] }) => flow?.kind === "poisson" && flow.rate.framesPerSecond)).toEqual([
+    25_000,
+  ]);
+  expect(
+    texts("section p").filter((text) => /^Largest deviation .* −?\+?[0-3]\.\d+.%/.test(text)),
+  ).toHaveLength(5);
 });
 
 test("the address of a source leads to its heading", async () => {
