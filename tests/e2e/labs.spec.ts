@@ -136,7 +136,7 @@ const rightly =
     if (task !== undefined) {
       made.changes += await design(page, designIn(lab, solution, step));
       const all = task.goals.length;
-      await expect(page.getByText(`${all} / ${all}`)).toBeVisible(SLOW);
+      await expect(page.getByText(`${all} / ${all}`, { exact: true })).toBeVisible(SLOW);
       for (const [index, { nearBest }] of task.goals.entries())
         if (nearBest !== undefined)
           await expect(page.locator(".checks > li").nth(index)).toContainText(
