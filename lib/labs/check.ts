@@ -329,13 +329,14 @@ function checkConsole(check: StepCheck, wanted: NonNullable<LabGoal["console"]>,
 
 function checkMemory(
   check: StepCheck,
-  { at, words, within }: NonNullable<LabGoal["memory"]>,
+  { at, words, within, lag }: NonNullable<LabGoal["memory"]>,
   here: string,
 ): void {
   if (programPlaceOf(["word", at]) === undefined)
     check.complain(`${check.place}.${here}.at`, "must be a label or an address, as in sum + 4");
   else check.expression(`word[${JSON.stringify(at)}]`, `${here}.at`, "");
   if (within !== undefined) check.expression(within, `${here}.within`, "");
+  if (lag !== undefined) check.expression(lag, `${here}.lag`, "");
   for (const [index, word] of words.entries())
     if (typeof word === "string") check.expression(word, `${here}.words[${index}]`, "");
 }

@@ -201,10 +201,14 @@ const WORD_BYTES = 4;
 async function missingInMemory(
   bench: LabBench,
   step: LabStep,
-  { at, words, within }: NonNullable<LabGoal["memory"]>,
+  { at, words, within, lag }: NonNullable<LabGoal["memory"]>,
   { ran, isTold }: Looked,
 ): Promise<string | undefined> {
-  const width = within === undefined ? 0 : (await bench.valueOf(step, within, ran)).value;
+  const amountOf = async (text: string | undefined) => {
+    const value = text === undefined ? 0 : (await bench.valueOf(step, text, ran)).value;
+    return typeof value === "number" ? value : 0;
+  };
+  const [width, most] = [await amountOf(within), await amountOf(lag)];
   for (const [index, word] of words.entries()) {
     const place = placeBehind(at, WORD_BYTES * index);
     const value = typeof word === "number" ? word : (await bench.valueOf(step, word, ran)).value;
@@ -212,8 +216,8 @@ async function missingInMemory(
     if (typeof found !== "number") return noPlace(bench, step, place, ran);
     if (typeof value !== "number") return `what is wanted at ${place} has no value: ${word}`;
     const wanted = plain(value);
-    const distance = Math.abs(found - (wanted < 0 ? wanted + 2 ** 32 : wanted));
-    if (distance > (typeof width === "number" ? width : 0))
+    const above = found - (wanted < 0 ? wanted + 2 ** 32 : wanted);
+    if (above > width || -above > Math.max(width, most))
       return isTold
         ? `the word at ${place} is ${wordText(found)}, not ${wordText(wanted)}`
         : `the word at ${place} is wrong: ${wordText(found)}`;

@@ -202,6 +202,8 @@ const memoryGoalSchema = z.strictObject({
   words: wantedWords,
   /** How far each word may be from the wanted one. */
   within: expression.optional(),
+  /** How far each word may be below the wanted one. It is never above. */
+  lag: expression.optional(),
   /** The wanted words on a machine of `alsoOn`, if they differ. */
   on: z.record(slug, wantedWords).optional(),
 });
