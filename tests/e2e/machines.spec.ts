@@ -3,7 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import RING from "../../scenarios/demos/ring-overflow.json" with { type: "json" };
 import { encodeLink } from "../../scenarios/link/link.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
-import { DESKTOP, expectFits, PHONE, SIZES, TABLET } from "./axe.ts";
+import { DESKTOP, expectFits, SIZES, TABLET } from "./axe.ts";
 import { long } from "./long.ts";
 import { cycle, expectCycle, follow, framesPass, goToCycle, machineIsShown, open } from "./support.ts";
 
@@ -221,7 +221,7 @@ test(
     // From 30 cycles a second to some 100 000, so that the run does not end before there are rates.
     for (let press = 0; press < 12; press++) await page.keyboard.press(".");
     await expect(page.locator(".stage > .flow")).toBeAttached(); // Loaded at the first input.
-    for (const size of [PHONE, TABLET]) {
+    for (const size of [TABLET]) {
       await page.setViewportSize(size);
       await machineIsShown(page);
       await framesPass(page);

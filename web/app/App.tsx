@@ -202,7 +202,7 @@ export function App() {
         />
       ) : null}
       <NoticeBar notice={notice} onDismiss={actions.dismissNotice} />
-      {frame === "full" ? <Bars areDraftsLeft={areDraftsLeft} /> : null}
+      {frame === "full" ? <Bars areDraftsLeft={areDraftsLeft && page !== "lab"} /> : null}
       {page === "lab" && frame !== "presenter" ? (
         <Suspense fallback={<PageLoading />}>
           <LabPages simulator={simulatorParts(runTo, setRunTo)} onDrop={drop} />

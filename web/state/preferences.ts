@@ -101,8 +101,13 @@ export function readScenario(storage: KeyValueStore): StoredScenario | undefined
   }
 }
 
+/** The progress of a lab keeps its machines and the designs of the student. */
+export function isOfLab(origin: ScenarioOrigin | undefined): boolean {
+  return (origin?.kind === "edit" ? origin.of?.origin : origin)?.kind === "lab";
+}
+
 export function writeScenario(storage: KeyValueStore, origin: ScenarioOrigin, scenario: unknown): void {
-  if ((origin.kind === "edit" ? origin.of?.origin : origin)?.kind === "lab") return;
+  if (isOfLab(origin)) return;
   const text = JSON.stringify(storedOf(origin, scenario));
   if (text.length <= SCENARIO_CHARACTER_LIMIT) storage.write(SCENARIO_KEY, text);
   else storage.remove(SCENARIO_KEY);

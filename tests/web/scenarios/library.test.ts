@@ -216,6 +216,18 @@ describe("drafts of the library", () => {
     expect(store.values.size).toBe(0);
   });
 
+  it("are not made of a design in a lab, which the lab keeps, and keep what was changed before it", async () => {
+    const { store, keeper, rest } = makeKeeper();
+    const [own, ofLab] = [await demo(), await demo("two-cores")];
+    keeper.follow({ scenario: changed(own, 1000), original: own, origin: bundled });
+    const lab = { kind: "edit", of: { scenario: ofLab, origin: { kind: "lab" } } } as const;
+    keeper.follow({ scenario: ofLab, original: ofLab, origin: { kind: "lab" } });
+    keeper.follow({ scenario: changed(ofLab, 1000), original: ofLab, origin: lab });
+    await rest();
+    const left = await makeKeeper(store, "v2").keeper.leftBehind(undefined);
+    expect(left.map(({ scenario }) => scenario.name)).toEqual([own.name]);
+  });
+
   it("keep the changes of a scenario when another is opened", async () => {
     const { store, keeper, rest } = makeKeeper();
     const [one, two] = [await demo(), await demo("two-cores")];

@@ -2,6 +2,7 @@
 import { isSame } from "../../../lib/scenarioFields/same.ts";
 import { formatScenario } from "../../../scenarios/format/format.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { isOfLab } from "../../state/preferences.ts";
 import type { AppState } from "../../state/store.ts";
 import type { RecordStore } from "./database.ts";
 import { type OwnEntry, type Place, RECORD_VERSION, readEntry, storedRecord } from "./record.ts";
@@ -165,6 +166,7 @@ export function createDraftKeeper({
         original = base;
       }
       cancel();
+      if (isOfLab(origin)) return;
       if (scenario === base) {
         if (begun) void withdraw().catch(() => onKept(false));
         return;
