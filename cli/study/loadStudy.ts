@@ -37,7 +37,7 @@ export async function studyJson(subject: string): Promise<unknown> {
   if (builtin !== undefined) return builtin.load();
   if (builtinScenario(subject) !== undefined) return undefined;
   const text = await readText(subject).catch((error: unknown) => {
-    if (error instanceof InputError) return undefined;
+    if (error instanceof InputError && !/\.json$/i.test(subject)) return undefined;
     throw error;
   });
   const json = text === undefined ? undefined : readJson(text);

@@ -16,6 +16,10 @@ export interface MeanInterval {
 /** The mean with the interval of Student's t. NaN if one of the values is NaN. */
 export function meanInterval(values: readonly number[]): MeanInterval {
   const count = values.length;
+  const [first = Number.NaN] = values;
+  // Rounding would leave a deviation of some 1e-16 of the mean.
+  if (count > 1 && values.every((value) => value === first))
+    return { count, mean: first, deviation: 0, halfWidth: 0 };
   const mean = values.reduce((sum, value) => sum + value, 0) / count;
   if (count < 2) return { count, mean, deviation: Number.NaN, halfWidth: Number.NaN };
   const squares = values.reduce((sum, one) => sum + (one - mean) ** 2, 0);

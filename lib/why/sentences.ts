@@ -4,6 +4,7 @@ import type { LossName } from "../../scenarios/devices/kinds.ts";
 import { linesOf } from "../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { TrapCause } from "../events/traps.ts";
+import { programThreads } from "../programs/programNames.ts";
 import type { FunctionCycles, Hold } from "./hartHolds.ts";
 import type { Clause, FullStore, Reason, Why, Work } from "./why.ts";
 import { LOSS_KINDS } from "./why.ts";
@@ -116,8 +117,12 @@ export function sentencesOf(scenario: Scenario, why: Why): Said {
   };
 }
 
-const threadName = ({ software }: Scenario, thread: number | undefined): string =>
-  software.threads[thread ?? -1]?.name ?? "?";
+/** A packet that a program takes has no thread in the log: it is named if only one thread runs a program. */
+function threadName(scenario: Scenario, thread: number | undefined): string {
+  const programs = programThreads(scenario);
+  const [only] = programs.length === 1 ? programs : [];
+  return scenario.software.threads[thread ?? only ?? -1]?.name ?? "?";
+}
 const nicName = ({ machine }: Scenario, nic: number | undefined): string =>
   machine.nics[nic ?? -1]?.name ?? "?";
 

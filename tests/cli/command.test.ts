@@ -152,6 +152,8 @@ describe("a command with bad input exits with 2, and prints one line to standard
     [["run", "."], "error: .: is a folder"],
     [["validate"], "error: arguments: FILE is missing"],
     [["validate", "nothing.json"], "error: nothing.json: no such file"],
+    [["sweep", "nothing.study.json", "--out", "rows.jsonl"], "error: nothing.study.json: no such file"],
+    [["search", "nothing.study.json"], "error: nothing.study.json: no such file"],
     [
       ["link", "figure-4", "--base", "nowhere"],
       'error: --base: is not an http, https or file address: "nowhere"',

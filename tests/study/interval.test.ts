@@ -33,6 +33,11 @@ describe("a confidence interval equals the published computation", () => {
     expect(intervalOf(values, CONDITION)).toMatchObject(ends);
   });
 
+  test("of equal values, which rounding does not spread", () => {
+    const equal = Array.from({ length: 9 }, () => 7.36);
+    expect(intervalOf(equal, positive("seeds"))).toMatchObject({ mean: 7.36, deviation: 0, halfWidth: 0 });
+  });
+
   test("of independent seeds: Student's t, with equal half-widths", () => {
     const found = intervalOf(LOSSES, positive("seeds"));
     expect(found.simulationError).toBeCloseTo(0.384_396_833_5, 9);

@@ -195,6 +195,16 @@ describe("the chain of causes equals one worked out by hand", () => {
     expect(why?.clauses[1]?.work).toContainEqual({ kind: "arrived", frames: 8, nic: 0 });
     if (why !== undefined) expectTrue(run, why);
   });
+
+  it("for a packet that a program takes names the thread that runs it", async () => {
+    const scenario = await builtin("napi-driver");
+    const why = whyOf(travelFromStart(core, scenario), "packet", 40);
+    if (why === undefined) throw new Error("no answer");
+    const said = sentencesOf(scenario, why).clauses.flatMap(({ sentences }) =>
+      sentences.map((one) => sentenceText(one, String)),
+    );
+    expect(said.join(" ")).toMatch(/^steps and frames reached this packet after \d+ cycles\./);
+  });
 });
 
 describe("the chain of a finding", () => {
