@@ -57,14 +57,29 @@ function binaryAmount(
       return amounts.every(({ kind }) => kind === "count")
         ? { kind: "count" }
         : together([left, right], dictionary);
-    case "*":
     case "/":
+      return partOf(left, right, dictionary) ?? together([left, right], dictionary);
+    case "*":
       return together([left, right], dictionary);
-    case "-":
-      return ANY;
+    case "-": {
+      const [, share] = amounts;
+      return left.kind === "number" && left.value === 1 && share?.kind === "share" ? share : ANY;
+    }
     default:
       return CONDITION;
   }
+}
+
+/** `receive.dropped / receive.offered` and the like. Delivered frames are no part: some were offered before a warm-up
+ * ended. */
+function partOf(part: Expression, whole: Expression, dictionary: Dictionary): Amount | undefined {
+  if (part.kind !== "metric" || whole.kind !== "metric" || whole.path.at(-1) !== "offered") return undefined;
+  const before = whole.path.slice(0, -1);
+  const [kind, ...rest] = part.path.slice(before.length);
+  const isSibling = pathText(part.path.slice(0, before.length)) === pathText(before);
+  const isPart = kind === "drop" || (rest.length === 0 && kind === "dropped");
+  const areCounts = [part, whole].every((one) => amountOf(one, dictionary).kind === "count");
+  return isSibling && isPart && areCounts ? { kind: "share", of: pathText(whole.path) } : undefined;
 }
 
 function together(operands: readonly Expression[], dictionary: Dictionary): Amount {

@@ -4,6 +4,8 @@ import { gamma, returnLevel } from "../../lib/metrics/extremes.ts";
 import { isSkewed, skewness, wilson } from "../../lib/metrics/intervals.ts";
 import { holm, pairedDifference } from "../../lib/metrics/paired.ts";
 import { type About, intervalOf, toldInterval } from "../../lib/study/interval.ts";
+import { amountIn } from "../../lib/sweep/amount.ts";
+import { builtin } from "../boundary/support.ts";
 import { createRandom } from "../support/random.ts";
 
 const LOSSES = [0.645, 0.21, 1.9, 0.4, 0.33, 0.9, 0.1, 1.2, 0.7, 0.5];
@@ -31,6 +33,19 @@ describe("a confidence interval equals the published computation", () => {
     expect(ends.high).toBeCloseTo(high, 6);
     const values = Array.from({ length: of }, (_, at) => (at < held ? 1 : 0));
     expect(intervalOf(values, CONDITION)).toMatchObject(ends);
+  });
+
+  test.each([
+    ['receive.drop["rx-ring-full"] / receive.offered', { kind: "share", of: "receive.offered" }],
+    ["receive.dropped / receive.offered", { kind: "share", of: "receive.offered" }],
+    ["100 % - receive.loss", { kind: "share", of: "receive.offered" }],
+    ["1 - receive.loss", { kind: "share", of: "receive.offered" }],
+    ["receive.delivered / receive.offered", { kind: "positive" }],
+    ["receive.offered / receive.dropped", { kind: "positive" }],
+    ["send.dropped / receive.offered", { kind: "positive" }],
+    ["2 - receive.loss", { kind: "any" }],
+  ])("of the share that %s is, or is not", async (text, amount) => {
+    expect(amountIn(await builtin("ring-overflow"), text)).toEqual(amount);
   });
 
   test("of equal values, which rounding does not spread", () => {
