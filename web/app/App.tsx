@@ -69,12 +69,12 @@ async function openElsewhere(session: Session, elsewhere: Elsewhere): Promise<vo
 }
 
 /** Notices below the header: a new version of the page, and drafts from an earlier visit. */
-function Bars({ areDraftsLeft }: { readonly areDraftsLeft: boolean }) {
+function Bars({ areDraftsLeft, page }: { readonly areDraftsLeft: boolean; readonly page: Page }) {
   const isNewVersion = useSyncExternalStore(onNewVersion, isNewVersionHere);
   return (
     <Suspense>
       {isNewVersion ? <NewVersionBar /> : null}
-      {areDraftsLeft ? <RecoverBar /> : null}
+      {areDraftsLeft && page !== "lab" ? <RecoverBar /> : null}
     </Suspense>
   );
 }
@@ -202,7 +202,7 @@ export function App() {
         />
       ) : null}
       <NoticeBar notice={notice} onDismiss={actions.dismissNotice} />
-      {frame === "full" ? <Bars areDraftsLeft={areDraftsLeft && page !== "lab"} /> : null}
+      {frame === "full" ? <Bars areDraftsLeft={areDraftsLeft} page={page} /> : null}
       {page === "lab" && frame !== "presenter" ? (
         <Suspense fallback={<PageLoading />}>
           <LabPages simulator={simulatorParts(runTo, setRunTo)} onDrop={drop} />
