@@ -89,7 +89,12 @@ async function studyPage(subject: string, other: string | undefined, values: Val
   const missing = missingText(askedRuns(plan, rows, isSearchCommand(first.command)));
   if (missing !== undefined)
     process.stderr.write(`warning: ${complaintText({ subject: values.rows, reason: `has ${missing}` })}\n`);
-  return studyReportHtml({ plan, rows, greatest: await findGreatest(loaded, rows) });
+  return studyReportHtml({
+    plan,
+    scenarios: loaded.scenarios,
+    rows,
+    greatest: await findGreatest(loaded, rows),
+  });
 }
 
 async function bundledStudy(subject: string): Promise<StudyReport> {
@@ -102,7 +107,7 @@ async function bundledStudy(subject: string): Promise<StudyReport> {
   if (asked.unasked.length > 0)
     throw refused(`has runs that the study does not ask for: ${runsText(asked.unasked)}`);
   if (others.count > 0) throw refused(others.first[0] ?? "has rows of no run of the study");
-  return { plan, rows, greatest: await findGreatest(loaded, rows) };
+  return { plan, scenarios: loaded.scenarios, rows, greatest: await findGreatest(loaded, rows) };
 }
 
 async function runPage(subject: string, other: string | undefined, values: Values): Promise<string> {

@@ -5,10 +5,13 @@ import { studyReportHtml } from "../../lib/export/report/studyReport.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { reportRun } from "../../lib/metrics/report.ts";
 import { type Outcome, runToOutcome } from "../../lib/papers/outcome.ts";
+import { planStudy } from "../../lib/study/plan.ts";
 import { rulesOf } from "../../lib/study/replicates.ts";
 import { rowOf } from "../../lib/study/row.ts";
 import { summarise } from "../../lib/study/summary.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
+import { parseStudy } from "../../scenarios/study/parse.ts";
 import { build, builtin, openCore, runTo } from "../boundary/support.ts";
 import { planned } from "../study/support.ts";
 
@@ -174,10 +177,51 @@ describe("the report of a study", () => {
     search: { over: ["ring"], goal: "minimize", of: "ring", subjectTo: ["receive.loss < 20 %"] },
   });
 
+  test("holds a scenario from a file whole, and names a built-in one", async () => {
+    const machine = await builtin("one-packet");
+    const text = JSON.stringify({
+      format: "irqscope-study",
+      version: 1,
+      name: "files",
+      scenarios: ["mine.json", "ring-overflow"],
+      axes: [{ kind: "field", field: "runCycles", values: [1000] }],
+      metrics: ["interrupts"],
+      seeds: { count: 1 },
+    });
+    const read = parseStudy(JSON.parse(text));
+    if (!read.ok) throw new Error(JSON.stringify(read.errors));
+    const scenarios = new Map([
+      ["mine", machine],
+      ["mine.json", machine],
+      ["ring-overflow", await builtin("ring-overflow")],
+    ]);
+    const planned = planStudy(read.study, scenarios);
+    if (!planned.ok) throw new Error(JSON.stringify(planned.errors));
+    const { plan } = planned;
+    const rows = plan.runs.map((run) => rowOf(plan, run, runOf(run.scenario)));
+    const page = studyReportHtml({ plan, scenarios, rows, greatest: [] });
+    const [, json = ""] = /<pre>(.*?)<\/pre>/s.exec(page) ?? [];
+    const again = parseStudy(
+      JSON.parse(
+        json
+          .replaceAll("&quot;", '"')
+          .replaceAll("&lt;", "<")
+          .replaceAll("&gt;", ">")
+          .replaceAll("&amp;", "&"),
+      ),
+    );
+    if (!again.ok) throw new Error(JSON.stringify(again.errors));
+    const [first, second] = again.study.scenarios;
+    expect(second).toBe("ring-overflow");
+    const parsed =
+      typeof first === "object" && "scenario" in first ? parseScenario(first.scenario) : undefined;
+    expect(parsed).toMatchObject({ ok: true, scenario: machine });
+  });
+
   test("has each mean with its interval, the differences, the answer of the search, and a figure for each metric", async () => {
     const plan = await plannedStudy;
     const rows = plan.runs.map((run) => rowOf(plan, run, runOf(run.scenario)));
-    const page = studyReportHtml({ plan, rows, greatest: [] });
+    const page = studyReportHtml({ plan, scenarios: new Map(), rows, greatest: [] });
     expectBalanced(page);
     expect(page).not.toMatch(/NaN|undefined|Infinity/);
     const { points, differences } = summarise(rows, "contexts", rulesOf(plan));
@@ -218,7 +262,7 @@ describe("the report of a study", () => {
       const metrics = { interrupts: 1, [noLoss]: Number(ring) >= (contexts === three ? 3 : 6) ? 1 : 0 };
       return { ...rowOf(plan, run, runOf(run.scenario)), metrics };
     });
-    const page = studyReportHtml({ plan, rows, greatest: [] });
+    const page = studyReportHtml({ plan, scenarios: new Map(), rows, greatest: [] });
     expect(labels.map((label) => cellsOf(page, label)[0])).toEqual(["6", "3"]);
   });
 

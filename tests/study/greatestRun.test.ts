@@ -108,7 +108,7 @@ async function expectReached(warmUpCycles: number): Promise<void> {
     const lines = csv.filter((line) => line.includes(`,${cycle},${link},`));
     expect(lines.map((line) => line.split(",")[1])).toEqual([String(row.point.ring)]);
   }
-  const page = studyReportHtml({ plan: loaded.plan, rows, greatest });
+  const page = studyReportHtml({ ...loaded, rows, greatest });
   expect(page).toContain(`<td>${filled?.toLocaleString("en-US")}</td><td>#ring-overflow@${filled}?`);
   expect(text).toContain(`(--point ${number + 1} --seed ${row.seed})`);
   expect(text).toContain(

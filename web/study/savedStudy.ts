@@ -13,7 +13,7 @@ export async function summaryFile(loaded: LoadedStudy, rows: readonly StudyRow[]
 }
 
 export async function reportFile(loaded: LoadedStudy, rows: readonly StudyRow[]): Promise<string> {
-  return studyReportHtml({ plan: loaded.plan, rows, greatest: await findGreatest(loaded, rows) });
+  return studyReportHtml({ ...loaded, rows, greatest: await findGreatest(loaded, rows) });
 }
 
 function findGreatest(loaded: LoadedStudy, rows: readonly StudyRow[]) {

@@ -1,8 +1,10 @@
 /** Writes a study as one HTML page without other files: the questions, figures, all means with intervals, differences
  * for each seed, and how to run it again. */
 import { withoutDefaults } from "../../../scenarios/base/walk.ts";
-import { formatJson } from "../../../scenarios/format/format.ts";
-import { type StudyValue, studySchema } from "../../../scenarios/study/study.ts";
+import { formatJson, minimalScenario } from "../../../scenarios/format/format.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { builtinScenario } from "../../../scenarios/index.ts";
+import { type Study, type StudyValue, studySchema } from "../../../scenarios/study/study.ts";
 import { askedRuns, isSearchCommand } from "../../study/askedRuns.ts";
 import { toldInterval } from "../../study/interval.ts";
 import type { PointValues, StudyPlan } from "../../study/plan.ts";
@@ -11,6 +13,7 @@ import { rulesOf, shownColumns, shownPoints } from "../../study/replicates.ts";
 import { pointText, rowsByKey, type StudyRow } from "../../study/row.ts";
 import { cellOf } from "../../study/rowFormat.ts";
 import { completeRows, type SearchResult, searchResults, type Tried } from "../../study/search.ts";
+import { scenarioSources } from "../../study/sources.ts";
 import { ADJUSTED_LIMIT, type MetricSummary, type StudySummary } from "../../study/summary.ts";
 import { planSummary } from "../../study/summaryJson.ts";
 import { summaryNotes } from "../../study/summaryNotes.ts";
@@ -21,6 +24,8 @@ import { lineFigure } from "./lineFigure.ts";
 
 export interface StudyReport {
   readonly plan: StudyPlan;
+  /** By name. Those from files are in the report, so that it can be run again without them. */
+  readonly scenarios: ReadonlyMap<string, Scenario>;
   /** At least one row. All rows are of one version. */
   readonly rows: readonly StudyRow[];
   readonly greatest: readonly ReachedGreatest[];
@@ -33,7 +38,7 @@ const WHOLE = new Intl.NumberFormat("en-US");
 /** Most figures for one metric. Further combinations of the other axes are only in the table. */
 const FIGURE_LIMIT = 6;
 
-export function studyReportHtml({ plan, rows, greatest }: StudyReport): string {
+export function studyReportHtml({ plan, scenarios, rows, greatest }: StudyReport): string {
   const { study } = plan;
   const summary = planSummary(plan, rows);
   return pageOf(
@@ -52,8 +57,21 @@ ${allPoints(plan, summary.points)}
 ${greatestTable(greatest)}
 ${differences(plan, summary)}
 <h2>To run it again</h2>
-<details><summary>${study.name}, as JSON</summary><pre>${formatJson(withoutDefaults(studySchema, study))}</pre></details>`,
+<details><summary>${study.name}, as JSON</summary><pre>${formatJson(wholeStudy(study, scenarios))}</pre></details>`,
   );
+}
+
+function wholeStudy(study: Study, scenarios: ReadonlyMap<string, Scenario>): unknown {
+  return {
+    ...(withoutDefaults(studySchema, study) as object),
+    scenarios: scenarioSources(study).map(({ name, of }, index) => {
+      const scenario = scenarios.get(name);
+      const isFile = of.kind === "from" && builtinScenario(of.from) === undefined;
+      return isFile && scenario !== undefined
+        ? { name, scenario: minimalScenario(scenario) }
+        : study.scenarios[index];
+    }),
+  };
 }
 
 function provenance(plan: StudyPlan, rows: readonly StudyRow[]): Html {
