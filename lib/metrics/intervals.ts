@@ -18,13 +18,16 @@ export function meanInterval(values: readonly number[]): MeanInterval {
   const count = values.length;
   const [first = Number.NaN] = values;
   // Rounding would leave a deviation of some 1e-16 of the mean.
-  if (count > 1 && values.every((value) => value === first))
-    return { count, mean: first, deviation: 0, halfWidth: 0 };
+  if (count > 1 && allEqual(values)) return { count, mean: first, deviation: 0, halfWidth: 0 };
   const mean = values.reduce((sum, value) => sum + value, 0) / count;
   if (count < 2) return { count, mean, deviation: Number.NaN, halfWidth: Number.NaN };
   const squares = values.reduce((sum, one) => sum + (one - mean) ** 2, 0);
   const deviation = Math.sqrt(squares / (count - 1));
   return { count, mean, deviation, halfWidth: (criticalOf(count - 1) * deviation) / Math.sqrt(count) };
+}
+
+export function allEqual(values: readonly number[]): boolean {
+  return values.every((value) => value === values[0]);
 }
 
 const criticals = new Map<number, number>();

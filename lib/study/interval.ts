@@ -4,6 +4,7 @@
  * traffic, which more seeds do not make narrower. */
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import {
+  allEqual,
   countEnds,
   criticalOf,
   type Ends,
@@ -118,10 +119,6 @@ function within(low: number, high: number, { kind }: Amount, one: number): Ends 
     low: kind === "any" ? low : Math.max(0, low),
     high: kind === "share" ? Math.min(one, high) : high,
   };
-}
-
-export function allEqual(values: readonly number[]): boolean {
-  return values.every((value) => value === values[0]);
 }
 
 /** Form of an interval: one number if it is symmetric around the mean, otherwise its ends. */

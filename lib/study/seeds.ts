@@ -1,8 +1,9 @@
 /** The seeds of a point, and how many of them it needs. The number depends only on the values of the point's own first
  * seeds. So it does not depend on the order of runs, the number of computers or interruptions. */
 import type { Study } from "../../scenarios/study/study.ts";
+import { allEqual } from "../metrics/intervals.ts";
 import { columnName, isNamed } from "../sweep/column.ts";
-import { type About, allEqual, intervalOf, PLAIN } from "./interval.ts";
+import { type About, intervalOf, PLAIN } from "./interval.ts";
 import type { StudyPlan, StudyPoint } from "./plan.ts";
 import { rulesOf } from "./replicates.ts";
 import { rowKey, type StudyRow } from "./row.ts";
