@@ -18,6 +18,7 @@ import { useApp } from "../state/hooks.ts";
 import { useMedia } from "../ui/useMedia.ts";
 import { draftOf } from "./draft/newDraft.ts";
 import { StudyForm } from "./form/StudyForm.tsx";
+import type { LoadedStudy } from "./loadStudy.ts";
 import { RunBar } from "./RunBar.tsx";
 import { StudyPictures } from "./StudyPictures.tsx";
 import { SweepStage } from "./SweepStage.tsx";
@@ -198,6 +199,13 @@ function StudyFiles({ draft }: { readonly draft: Draft | undefined }) {
     } else say(json.ok ? t("The file holds no study.") : translatedMessage(json.error.message));
   }
 
+  /** The message goes, whether it can be saved or not. */
+  async function save(write: (results: LoadedStudy) => Promise<void>): Promise<void> {
+    if (loaded === undefined) return;
+    say(t("Runs with the greatest values run again …"));
+    await write(loaded).finally(() => say(""));
+  }
+
   async function copyLink(): Promise<void> {
     const isWhole = window.location.hash !== "#sweep";
     try {
@@ -254,13 +262,12 @@ function StudyFiles({ draft }: { readonly draft: Draft | undefined }) {
         type="button"
         className="btn btn--small"
         disabled={rows.length === 0 || loaded === undefined}
-        onClick={async () => {
-          if (loaded === undefined) return;
-          say(t("Runs with the greatest values run again …"));
-          const { summaryFile } = await import("./savedStudy.ts");
-          saveJson(`${name}.summary.json`, await summaryFile(loaded, rows));
-          say("");
-        }}
+        onClick={() =>
+          void save(async (results) => {
+            const { summaryFile } = await import("./savedStudy.ts");
+            saveJson(`${name}.summary.json`, await summaryFile(results, rows));
+          })
+        }
       >
         {t("Summary as JSON")}
       </button>
@@ -269,13 +276,12 @@ function StudyFiles({ draft }: { readonly draft: Draft | undefined }) {
         className="btn btn--small"
         disabled={rows.length === 0 || loaded === undefined}
         title={t("Figures, all numbers and versions on one page that needs nothing else")}
-        onClick={async () => {
-          if (loaded === undefined) return;
-          say(t("Runs with the greatest values run again …"));
-          const { reportFile } = await import("./savedStudy.ts");
-          saveBlob(`${name}.html`, new Blob([await reportFile(loaded, rows)], { type: "text/html" }));
-          say("");
-        }}
+        onClick={() =>
+          void save(async (results) => {
+            const { reportFile } = await import("./savedStudy.ts");
+            saveBlob(`${name}.html`, new Blob([await reportFile(results, rows)], { type: "text/html" }));
+          })
+        }
       >
         {t("Report (HTML)")}
       </button>
