@@ -76,14 +76,12 @@ function blockOf(part: HTMLElement): "start" | "center" {
   return part.offsetHeight > room ? "start" : "center";
 }
 
-/** Back to the top of the stage if every part, or else the first, is in view there: the counters are not cut then. */
-function uncut(first: HTMLElement, all: readonly HTMLElement[]): void {
-  const stage = first.closest(".stage");
+/** Scrolls the stage back to its top if the part is in view there, so that the counters are not cut. */
+function uncut(part: HTMLElement): void {
+  const stage = part.closest(".stage");
   if (stage === null) return;
-  const endOf = (part: HTMLElement) =>
-    part.getBoundingClientRect().bottom - stage.getBoundingClientRect().top + stage.scrollTop;
-  const ends = all.filter((part) => stage.contains(part)).map(endOf);
-  if (Math.max(...ends) <= stage.clientHeight || endOf(first) <= stage.clientHeight) stage.scrollTop = 0;
+  const end = part.getBoundingClientRect().bottom - stage.getBoundingClientRect().top + stage.scrollTop;
+  if (end <= stage.clientHeight) stage.scrollTop = 0;
 }
 
 /** Scrolls highlighted parts into view. On a phone the story covers the lower part of the page, so the parts scroll
@@ -98,7 +96,7 @@ function bringIntoView(root: HTMLElement, lit: readonly string[]): boolean {
   const [first] = seen;
   if (isPhone && first !== undefined) {
     first.scrollIntoView({ block: blockOf(first), inline: "nearest" });
-    uncut(first, seen);
+    uncut(first);
   } else for (const one of seen.toReversed()) one.scrollIntoView({ block: "nearest", inline: "nearest" });
   return seen.length > 0;
 }
