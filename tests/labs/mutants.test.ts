@@ -150,7 +150,7 @@ const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
       told: /^the word at time is 400000 \(0x00061a80\), not \d+ /,
     },
     {
-      name: "starts a tick too late",
+      name: "starts its count too high",
       change: [["time:   .word 0", "time:   .word 250"]],
       goal: 2,
       told: /^the word at time is \d+ \(0x[0-9a-f]+\), not \d+ /,
