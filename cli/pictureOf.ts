@@ -5,9 +5,14 @@ import type { PictureRefusal, PictureWish, RunPicture } from "../lib/export/pict
 import type { Scenario } from "../scenarios/format/schema.ts";
 import { InputError } from "./command.ts";
 
-/** Pictures are in this language from now on. */
-export async function drawIn(language: "en" | "de"): Promise<void> {
+/** Pictures of the work are in this language, and later ones in English again. */
+export async function drawnIn<T>(language: "en" | "de", work: () => Promise<T>): Promise<T> {
   await speak(language);
+  try {
+    return await work();
+  } finally {
+    await speak("en");
+  }
 }
 
 /** Throws InputError if the picture cannot be drawn. */

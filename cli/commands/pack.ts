@@ -19,7 +19,7 @@ import { openCore } from "../core.ts";
 import { complaintsOf, labList, labNamed, noLab } from "../load.ts";
 import { MachinePool } from "../machinePool.ts";
 import { expectWritable, print, printJson, writeWhole } from "../output.ts";
-import { drawIn, pictureOf } from "../pictureOf.ts";
+import { drawnIn, pictureOf } from "../pictureOf.ts";
 
 /** Address at which npm start serves the page. */
 const DEFAULT_BASE = "http://localhost:5173/";
@@ -67,7 +67,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   await mkdir(folder, { recursive: true });
   await expectWritable(join(folder, "index.html"), { overwrite });
   const labs = positionals.length === 0 ? BUILTIN_LABS.map(({ id }) => id) : [...new Set(positionals)];
-  const packed = await packedLabs(labs, { language, base: new URL(base).href });
+  const packed = await drawnIn(language, () => packedLabs(labs, { language, base: new URL(base).href }));
   const files = filesOf(packed, new URL(base).href, language);
   for (const [name, text] of files) await writeWhole(join(folder, name), text, { overwrite });
   const report = { folder, language, labs, files: files.map(([name]) => name) };
@@ -85,7 +85,6 @@ async function packedLabs(
   { language, base }: { readonly language: FileLanguage; readonly base: string },
 ): Promise<readonly PackedLab[]> {
   const core = await openCore();
-  await drawIn(language);
   const pool = new MachinePool();
   const runMachine = runOnce((scenario) => pool.run(scenario, 0));
   const packed: PackedLab[] = [];

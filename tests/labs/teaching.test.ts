@@ -147,6 +147,10 @@ describe("irqscope pack", () => {
     expect(command.run("pack", "interupt-cost", "-o", "pack").errors).toContain(
       "did you mean interrupt-cost?",
     );
+    // The language was for these files alone.
+    expect(command.run("export", "timeline", "ring-overflow", "--cycles", "20k").output).toContain(
+      ">rx ring<",
+    );
   });
 
   test.each(["en", "de"])(
