@@ -4,11 +4,13 @@ import {
   autocompletion,
   type CompletionContext,
   type CompletionResult,
+  closeCompletion,
   completionKeymap,
+  selectedCompletion,
 } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
-import { EditorState, type Text } from "@codemirror/state";
+import { EditorState, Prec, type Text } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import type { AssemblyError } from "../../lib/assembler/text.ts";
 import { assemblyCompletionsAt } from "../../lib/programs/completions.ts";
@@ -49,6 +51,7 @@ export function createAssemblyEditor(parent: HTMLElement, edited: EditedSource):
     ASSEMBLY,
     WRAPPED_LINES,
     EditorState.tabSize.of(8),
+    Prec.highest(keymap.of([{ key: "Enter", run: leaveWholeWord }])),
     autocompletion({ override: [complete], icons: false, activateOnTyping: true }),
     history(),
     keymap.of([
@@ -112,6 +115,14 @@ function diagnosticOf(doc: Text, error: AssemblyError, severity: "error" | "warn
     severity,
     message: translatedMessage(error.message),
   };
+}
+
+/** Where the chosen completion is what was typed, Enter begins the next line, as without a list. */
+function leaveWholeWord(view: EditorView): boolean {
+  const label = selectedCompletion(view.state)?.label;
+  const { head } = view.state.selection.main;
+  if (label !== undefined && view.state.sliceDoc(head - label.length, head) === label) closeCompletion(view);
+  return false;
 }
 
 function complete(context: CompletionContext): CompletionResult | null {
