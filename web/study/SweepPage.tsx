@@ -44,7 +44,10 @@ export default function SweepPage({ onOpen, isOnStage }: SweepPageProps) {
     window.addEventListener("hashchange", open);
     return () => window.removeEventListener("hashchange", open);
   }, []);
-  const { isEditing, edit, side } = useEditing(builtinId === undefined, errors.length > 0);
+  const { isEditing, edit, side } = useEditing(
+    draft !== undefined && builtinId === undefined,
+    errors.length > 0,
+  );
   const own = origin?.kind === "bundled" && scenario === original ? origin.id : undefined;
   const base = read === undefined ? undefined : [...read.scenarios.values()][0];
   const builtin = BUILTIN_STUDIES.find(({ id }) => id === builtinId);
