@@ -200,8 +200,10 @@ const places = (page: Page) =>
 
 type Places = Awaited<ReturnType<typeof places>>;
 
-/** The steps of an entry are open while one runs, and one line while none does. */
+/** The steps of an entry are one line while none runs. With rates they are open, the lines above them get denser, and they
+ * stay dense, so that this happens once. */
 const WITHOUT_ENTRY = 1_132_600;
+const OPENS_WITH_RATES = ["lines", "entry"];
 
 /** By more than a pixel, since letters of another font may be a fraction of a pixel higher. */
 function moved(before: Places, after: Places): readonly string[] {
@@ -228,11 +230,13 @@ test(
       const before = await places(page);
       await page.keyboard.press("Space");
       await expect(page.locator(".stage")).toHaveAttribute("data-rates", "true", { timeout: 15_000 });
-      expect(moved(before, await places(page)), `${size.width} px`).toEqual([]);
+      const shifted = async () =>
+        moved(before, await places(page)).filter((part) => !OPENS_WITH_RATES.includes(part));
+      expect(await shifted(), `${size.width} px`).toEqual([]);
       await page.keyboard.press("Space");
       await expect(page.locator(".stage")).toHaveAttribute("data-rates", "false");
       await goToCycle(page, WITHOUT_ENTRY);
-      expect(moved(before, await places(page)), `${size.width} px, paused`).toEqual([]);
+      expect(await shifted(), `${size.width} px, paused`).toEqual([]);
     }
   },
 );
