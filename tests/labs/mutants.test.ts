@@ -220,6 +220,17 @@ const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
       told: /^the word at ticks is 1278 .*, not 127[67] /,
     },
     {
+      name: "counts each tick at the next one",
+      change: [
+        [
+          /urgent: [\s\S]*?mret\n/,
+          "urgent: csrw  mscratch, t0\n        la    t0, ticks\n        sw    s11, 0(t0)\n        addi  s11, s11, 1\n        csrr  t0, mscratch\n        mret\n",
+        ],
+      ],
+      goal: 2,
+      told: /^(at cycle \d+: )?the word at ticks is \d+ .*, not \d+ /,
+    },
+    {
       name: "changes a register of the application",
       change: [["urgent: addi  sp, sp, -8", "urgent: li    s2, 1\n        addi  sp, sp, -8"]],
       goal: 1,
