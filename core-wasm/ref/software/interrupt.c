@@ -437,8 +437,8 @@ void ref_cpu_recognise(ref *r, int c) {
     taken &= now && r->activities[cpu->thread].interrupts_enabled && best < r->activities[cpu->thread].priority;
   }
   if (!taken && ref_take_tick(r, c, now)) return;
-  /* M-208 */
-  if (!taken && now && cpu->phase == REF_RUN && ref_is_hart(r, cpu->thread) && !cpu->awaits &&
+  /* M-262 */
+  if (!taken && cpu->phase == REF_RUN && !cpu->starting && ref_is_hart(r, cpu->thread) && !cpu->awaits &&
       ref_hart_interrupt_code(r, cpu->thread) >= 0) {
     ref_hart_take_interrupt(r, c);
     return;

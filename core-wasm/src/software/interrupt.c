@@ -299,6 +299,12 @@ RARE static int hart_is_interrupted(const sim *sim, uint32_t cpu) {
          machine_mode_interrupt(sim, now->thread, sim->event_cycle) != SIM_NONE;
 }
 
+/* What the running hart takes by itself. */
+static candidate own_interrupt(const sim *sim, uint32_t cpu) {
+  if (sim->harts == NULL || !hart_is_interrupted(sim, cpu)) return candidate_none();
+  return candidate_of(CANDIDATE_TRAP, cpu_at(sim, cpu)->now.thread, SIM_NONE_8, 0);
+}
+
 static candidate preemptor(const sim *sim, uint32_t cpu) {
   const cpu_activity *now = &cpu_at(sim, cpu)->now;
   assert(gives_way(sim, now));
@@ -306,9 +312,8 @@ static candidate preemptor(const sim *sim, uint32_t cpu) {
   const candidate best = interrupt_best(sim, cpu);
   if (candidate_priority(best) < machine_priority(sim, now->thread)) return best;
   if (cpu_at(sim, cpu)->tick_due) return candidate_of(CANDIDATE_TICK, now->thread, SIM_NONE_8, 0);
-  if (sim->harts != NULL && hart_is_interrupted(sim, cpu))
-    return candidate_of(CANDIDATE_TRAP, now->thread, SIM_NONE_8, 0);
-  return scheduler_preemptor(sim, cpu);
+  const candidate own = own_interrupt(sim, cpu);
+  return candidate_kind(own) != CANDIDATE_NONE ? own : scheduler_preemptor(sim, cpu);
 }
 
 int interrupt_waiting(const sim *sim, uint32_t cpu) {
@@ -410,8 +415,10 @@ static int has_progressed(const sim *sim, const cpu_state *cpu) {
 void interrupt_recognise(sim *sim) {
   if (sim->config.late_arrival) take_over(sim);
   const cpu_activity *now = &cpu_now(sim)->now;
-  const candidate chosen = gives_way(sim, now) ? preemptor(sim, sim->cpu) : candidate_none();
-  if (candidate_kind(chosen) == CANDIDATE_NONE || (now->resumed && !has_progressed(sim, cpu_now(sim)))) {
+  candidate chosen = gives_way(sim, now) ? preemptor(sim, sim->cpu) : candidate_none();
+  if (candidate_kind(chosen) != CANDIDATE_NONE && now->resumed && !has_progressed(sim, cpu_now(sim)))
+    chosen = own_interrupt(sim, sim->cpu); /* it waits for no progress: M-262 */
+  if (candidate_kind(chosen) == CANDIDATE_NONE) {
     scheduler_renew(sim);
     return;
   }

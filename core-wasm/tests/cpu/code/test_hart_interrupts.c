@@ -100,6 +100,47 @@ static void a_window_of_two_csr_instructions_lets_an_interrupt_in(void) {
   expect_window(CSRRSI(ZERO, MSTATUS, 8), CSRRSI(A2, MIE, 8), LW(A3, 0, T1));
 }
 
+/* Threads that lines start interrupt the hart in each cycle. In some of them, one returns to `csrci` while the line of the
+ * other waits. */
+static void a_window_lets_an_interrupt_in_beside_threads_of_the_machine(void) {
+  enum { WINDOWS = 8, FROM = 20, TO = 200 };
+  for (uint32_t tick = FROM; tick < TO; tick++) {
+    begin();
+    config.policy = sim_policy_ON_EVENT;
+    config.context_count = 2;
+    config.timer_count = config.line_count = 2;
+    for (uint32_t timer = 0; timer < 2; timer++) {
+      config.timers[timer].period_cycles_numerator = 100000;
+      config.timers[timer].start_cycle = tick + timer;
+      config.timers[timer].line = (uint8_t)timer;
+    }
+    put(CSRRSI(ZERO, MIE, 8));
+    put(LUI(T1, CLINT));
+    put(LI(S0, 1));
+    for (uint32_t i = 0; i < WINDOWS; i++) {
+      put(SW(S0, 0, T1)); /* msip */
+      put(CSRRSI(ZERO, MSTATUS, 8));
+      put(CSRRCI(ZERO, MSTATUS, 8));
+    }
+    put(J(0));
+    handler();
+    put(ADDI(A0, A0, 1));
+    put(SW(ZERO, 0, T1));
+    put(MRET);
+    fixture_hart(&config, words, CODE_WORDS, CODE, 0);
+    for (uint32_t timer = 0; timer < 2; timer++) {
+      const uint32_t thread = fixture_thread(&config, sim_thread_start_LINE, sim_layer_DRIVER_ISR, 1, 1);
+      config.threads[thread].line = (uint8_t)timer;
+      fixture_step(&config, sim_step_op_ACKNOWLEDGE, timer)->device = sim_device_kind_TIMER;
+    }
+    sim *sim = fixture_create(&config, NULL, &fixture_watched);
+    sim_step(sim, 1000, 0);
+    EXPECT_EQUAL(reg(sim, A0), WINDOWS);
+    EXPECT_EQUAL(sim_get_counters(sim)->interrupts, WINDOWS + 2);
+    fixture_free(sim);
+  }
+}
+
 /* No interrupt is taken between `csrci mstatus, 8` and the next instruction, even if csrci is already in EX. */
 static void an_interrupt_is_not_taken_behind_the_instruction_that_masks_it(void) {
   for (uint32_t nops = 0; nops < 8; nops++) {
@@ -487,6 +528,7 @@ int main(void) {
   RUN(a_timer_interrupt_drains_the_pipeline);
   RUN(wfi_waits_for_an_interrupt);
   RUN(a_window_of_two_csr_instructions_lets_an_interrupt_in);
+  RUN(a_window_lets_an_interrupt_in_beside_threads_of_the_machine);
   RUN(an_interrupt_is_not_taken_behind_the_instruction_that_masks_it);
   RUN(instructions_in_a_row_hold_no_interrupt);
   RUN(interrupts_nest);
