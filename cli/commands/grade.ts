@@ -1,6 +1,6 @@
 /** `irqscope grade`: runs every claim of lab submissions again. */
 import { randomBytes } from "node:crypto";
-import { access, constants, open, readdir, realpath, stat } from "node:fs/promises";
+import { access, constants, open, readdir, stat } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { commandLine } from "../../lib/commandLine.ts";
 import { recognise } from "../../lib/files/recognise.ts";
@@ -46,7 +46,7 @@ const HELP = `usage: irqscope grade SUBMISSION... [--lab FILE] [--seed N|student
 Grades the files that students have handed in: runs every claimed machine again, compares the state hashes, judges
 every answer, and prints one line for each file. A folder means all files in and below it, as learning platforms pack
 them, one folder for each student. Files whose names end in .json (or .JSON) are graded. Every other file, and a folder
-without a file, has a line with the reason why it is skipped. Links out of the folder are not followed. Files that macOS
+without a file, has a line with the reason why it is skipped. Links in a folder are not followed. Files that macOS
 and Windows add (__MACOSX, ._NAME, .DS_Store, Thumbs.db, desktop.ini) are recognised and not counted.
 
   --lab FILE  an additional lab of your own, or a former edition of a lab, with its text in the same file or in text.md
@@ -295,7 +295,7 @@ export const command: Command = {
   run,
 };
 
-// ---- the files to grade: named files, and all files below named folders; no link may lead out of a named folder ----
+// ---- the files to grade: named files, and all files below named folders, where no link is followed ----
 
 const FILE_LIMIT = 10_000;
 const HEAD_BYTES = 64 * 1024;
@@ -306,8 +306,8 @@ export interface HandedIn {
   readonly path: string;
   /** Why the file is not even read. */
   readonly not?: NotSubmission;
-  /** The named folder that contains the file. No link may lead out of it. */
-  readonly within?: string;
+  /** The command line names only its folder. */
+  readonly isFound?: boolean;
 }
 
 export interface Named {
@@ -350,7 +350,6 @@ async function filesAt(path: string): Promise<readonly HandedIn[]> {
 
 /** Sorted by path. */
 async function filesIn(root: string): Promise<readonly HandedIn[]> {
-  const within = await realpath(root);
   const found: HandedIn[] = [];
   const folders = [root];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
@@ -365,18 +364,25 @@ async function filesIn(root: string): Promise<readonly HandedIn[]> {
     for (const entry of entries) {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) folders.push(path);
-      else found.push({ ...placeOf(root, path), within });
+      else
+        found.push({
+          ...placeOf(root, path),
+          ...(entry.isSymbolicLink() ? { not: LINK } : { isFound: true }),
+        });
     }
     if (found.length > FILE_LIMIT) break;
   }
   return found.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
+/** It may lead out of the folder, or to the file of another student. */
+const LINK: NotSubmission = { status: "passed-over", reason: "is a link: it is not followed" };
+
 const placeOf = (root: string, path: string) => ({ name: relative(root, path).split(sep).join("/"), path });
 
 export async function gradeFile(grader: Grader, handedIn: HandedIn): Promise<Judged> {
-  const { name: file, path, within } = handedIn;
-  const not = handedIn.not ?? (within === undefined ? undefined : await notToGrade(file, path, within));
+  const { name: file, path, isFound } = handedIn;
+  const not = handedIn.not ?? (isFound === true ? await notToGrade(file, path) : undefined);
   if (not !== undefined) return { file, ...not };
   const found = await stat(path).catch(() => undefined);
   // A pipe or a device in a student's folder would block the grading of all others.
@@ -394,18 +400,10 @@ export async function gradeFile(grader: Grader, handedIn: HandedIn): Promise<Jud
 }
 
 /** Why a file in a folder is not graded; undefined if it is graded. */
-async function notToGrade(name: string, path: string, within: string): Promise<NotSubmission | undefined> {
+async function notToGrade(name: string, path: string): Promise<NotSubmission | undefined> {
   const overPassed = (reason: string): NotSubmission => ({ status: "passed-over", reason });
-  let found: Awaited<ReturnType<typeof stat>>;
-  try {
-    const real = await realpath(path);
-    if (real !== within && !real.startsWith(within.endsWith(sep) ? within : within + sep))
-      return overPassed("is a link that leads out of the folder: it is not followed");
-    found = await stat(real);
-  } catch (error) {
-    return overPassed(readReason(error));
-  }
-  if (found.isDirectory()) return overPassed("is a link to a folder: it is not followed");
+  const found = await stat(path).catch((error: unknown) => readReason(error));
+  if (typeof found === "string") return overPassed(found);
   if (!found.isFile()) return overPassed("is not an ordinary file");
   const isNamedSo = isSubmissionName(name);
   const head = await headOf(path).catch((error: unknown) => readReason(error));

@@ -50,9 +50,8 @@ test("grade prints one line for each file of a folder, whatever the others conta
   expect(lineOf("missing.json")).toContain("no such file");
   expect(lineOf("Ada Lovelace_17_file/a.json")).toContain("seed must be at least 0");
   expect(lineOf("folder.json")).toMatch(/passed over +has no file in it$/);
-  expect(lineOf("again")).toMatch(/passed over +is a link to a folder: it is not followed$/);
-  expect(lineOf("loop.json")).toMatch(/passed over +cannot be read: its links lead in a circle$/);
-  expect(lineOf("zero.json")).toMatch(/passed over +is a link that leads out of the folder/);
+  for (const link of ["again", "loop.json", "zero.json"])
+    expect(lineOf(link)).toMatch(/passed over +is a link: it is not followed$/);
   expect(output).toContain("4 of 16 graded, 8 refused, 4 passed over\n");
   const csv = readFileSync(join(command.folder, "grades.csv"), "utf8");
   expect(csv.split("\r\n")).toHaveLength(18);
@@ -94,7 +93,7 @@ test("grade reports every file of a class", async () => {
     return `${status} ${reason}`;
   };
   expect(output).toMatch(/One_1\/LAB\.JSON +.*rings +14\/18/);
-  expect(output).toMatch(/Six_6\/same\.json +.*identical to One_1\/LAB\.JSON/);
+  expect(output).not.toMatch(/One_1\/LAB\.JSON +.*identical to Six_6/);
   for (const [name, reason] of [
     ["One_1/._LAB.JSON", "not handed in is a metadata file that macOS added"],
     ["__MACOSX/One_1/._LAB.JSON", "not handed in is a metadata file that macOS added"],
@@ -104,11 +103,12 @@ test("grade reports every file of a class", async () => {
     ["Three_3/zipped.zip", "passed over is compressed with zip: unpack it first"],
     ["Four_4/report.pdf", "passed over is a PDF (a submission ends in .json)"],
     ["Five_5_onlinetext_/onlinetext.html", /^passed over is text that was typed online/],
-    ["Six_6/lab.json", /^passed over is a link that leads out of the folder/],
+    ["Six_6/lab.json", "passed over is a link: it is not followed"],
+    ["Six_6/same.json", "passed over is a link: it is not followed"],
     ["Empty_7/below", "passed over has no file in it"],
   ] as const)
     expect(reasonOf(name), name).toEqual(typeof reason === "string" ? reason : expect.stringMatching(reason));
-  expect(output).toContain("\n3 of 10 graded, 7 passed over; 3 system files not counted\n");
+  expect(output).toContain("\n2 of 10 graded, 8 passed over; 3 system files not counted\n");
   const others = output.split("\n").filter((line) => !line.includes("Moodle"));
   expect(Math.max(...others.map((line) => line.length))).toBeLessThan(220);
   const rows = readFileSync(join(command.folder, "moodle/grades.csv"), "utf8").split("\r\n");
