@@ -32,6 +32,16 @@ export function lines(limit: number) {
   return z.string().max(limit).regex(PRINTABLE_LINES, UNPRINTABLE);
 }
 
+/** Bytes in base64. The limit counts bytes, because readers know the size of their file. */
+export function base64(byteLimit: number, pattern: RegExp, error: Parameters<z.ZodString["regex"]>[1]) {
+  const maxLength = 4 * Math.ceil(byteLimit / 3);
+  return z
+    .string()
+    .regex(pattern, error)
+    .refine((text) => text.length <= maxLength, { error: `must have at most ${byteLimit} bytes` })
+    .meta({ maxLength });
+}
+
 export const name = line(NAME_CHARACTER_LIMIT).min(1).meta({
   title: "Name",
   description: "Must be unique among things of the same kind; references use this name.",

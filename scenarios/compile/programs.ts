@@ -49,7 +49,7 @@ export interface PlacedRoutine {
 }
 
 /** Limit for all different linked files together, because the time for reading them grows with their size. */
-const LINKED_CHARACTER_LIMIT = 1_048_576;
+const LINKED_BYTE_LIMIT = 786_432;
 
 const roundedUp = (value: number, pitch: number): number => Math.ceil(value / pitch) * pitch;
 
@@ -110,12 +110,12 @@ export function placeRoutines(
 /** Reads linked files up to the limit. */
 function linkedFiles({ linked }: Assemble): Assemble["linked"] {
   const files = new Set<string>();
-  let characters = 0;
+  let bytes = 0;
   return (base64) => {
-    if (!files.has(base64)) characters += base64.length;
+    if (!files.has(base64)) bytes += (base64.length / 4) * 3;
     files.add(base64);
-    if (characters <= LINKED_CHARACTER_LIMIT) return linked(base64);
-    const message = `all linked files of a scenario together may have ${LINKED_CHARACTER_LIMIT} characters of base64`;
+    if (bytes <= LINKED_BYTE_LIMIT) return linked(base64);
+    const message = `all linked files of a scenario together may have ${LINKED_BYTE_LIMIT} bytes`;
     return { ok: false, message };
   };
 }

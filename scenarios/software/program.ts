@@ -1,14 +1,14 @@
 /** Routines of kind program: RV32IM_Zicsr machine code, optionally with A and C, as assembly or as words. */
 import { z } from "zod";
 import { SIM_PROGRAM_MEMORY_BASE, SIM_PROGRAM_MEMORY_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
-import { count, line, lines, name } from "../base/field.ts";
+import { base64, count, line, lines, name } from "../base/field.ts";
 import { LIST_LIMIT, PROGRAM_CHARACTER_LIMIT } from "../base/limits.ts";
 
 /** Code must lie below the memory of programs. */
 const CODE_ADDRESS_LIMIT = 0x1fff_0000;
 const GRAIN_BYTES = 16;
-/** Base64 of 192 kB: the machine's memory, symbols and lines. */
-export const ELF_CHARACTER_LIMIT = 262_144;
+/** The machine's memory, symbols and lines. */
+export const ELF_BYTE_LIMIT = 196_608;
 /** Prefix of a file name in place of base64, in files that the command reads. */
 export const FILE_PREFIX = "file:";
 /** Number of C and assembly sources of a linked file. Each has at most PROGRAM_CHARACTER_LIMIT characters. */
@@ -40,15 +40,12 @@ export const programRoutineSchema = z
             description: "Instead of assembly: the code word by word.",
             examples: [[0x8067]],
           }),
-        elf: z
-          .string()
-          .max(ELF_CHARACTER_LIMIT)
-          .regex(/^[A-Za-z0-9+/]+={0,2}$/, {
-            error: (issue) =>
-              String(issue.input).startsWith(FILE_PREFIX)
-                ? "names a file: the command irqscope reads it (irqscope embed), a page cannot"
-                : "must be a linked file in base64",
-          })
+        elf: base64(ELF_BYTE_LIMIT, /^[A-Za-z0-9+/]+={0,2}$/, {
+          error: (issue) =>
+            String(issue.input).startsWith(FILE_PREFIX)
+              ? "names a file: the command irqscope reads it (irqscope embed), a page cannot"
+              : "must be a linked file in base64",
+        })
           .optional()
           .meta({
             title: "Linked file",

@@ -7,7 +7,7 @@ import {
   SIM_TRAFFIC_LIMIT,
   sim_body_names,
 } from "../../core-wasm/binding/layout.gen.ts";
-import { column, count, reference, thousandths } from "../base/field.ts";
+import { base64, column, count, reference, thousandths } from "../base/field.ts";
 import { FRAME_BYTE_LIMIT, LINE_RATE_LIMIT, RUN_CYCLE_LIMIT } from "../base/limits.ts";
 import { nicReference } from "../devices/nicSchema.ts";
 
@@ -149,7 +149,6 @@ const flows = column(0, 65_535, {
   title: "Flows",
   description: "The connection of each event. Default: one connection for all.",
 }).optional();
-const BASE64_LIMIT = 4 * Math.ceil(SIM_TRACE_BYTE_LIMIT / 3);
 const bytes = z
   .strictObject({
     lengthsBytes: column(0, FRAME_BYTE_LIMIT, {
@@ -157,14 +156,10 @@ const bytes = z
       unit: "bytes",
       description: "How many bytes of each event are known, starting with its first; 0: none.",
     }),
-    base64: z
-      .string()
-      .max(BASE64_LIMIT)
-      .regex(/^[A-Za-z0-9+/]*={0,2}$/, { error: "is not base64" })
-      .meta({
-        title: "Bytes",
-        description: "Bytes of all events, one after another, in base64; at most 262144 in a scenario.",
-      }),
+    base64: base64(SIM_TRACE_BYTE_LIMIT, /^[A-Za-z0-9+/]*={0,2}$/, { error: "is not base64" }).meta({
+      title: "Bytes",
+      description: "Bytes of all events, one after another, in base64; at most 262144 in a scenario.",
+    }),
   })
   .optional()
   .meta({

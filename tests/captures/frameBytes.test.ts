@@ -426,6 +426,7 @@ describe("limits of recorded bytes", () => {
       "traffic[0].events.bytes.lengthsBytes[0] is 61, the frame has 60 bytes without its check sequence",
     ],
     [[60, 96], of(155), "traffic[0].events.bytes.base64 has 155 bytes, lengthsBytes are 156 together"],
+    [[60, 96], of(262_147), "traffic[0].events.bytes.base64 must have at most 262144 bytes"],
     [[3, 0], "AAA", "traffic[0].events.bytes.base64 has 2 bytes, lengthsBytes are 3 together"],
     [[3, 0], "A", "traffic[0].events.bytes.base64 is not base64"],
     [[3, 0], "A*AA", "traffic[0].events.bytes.base64 is not base64"],

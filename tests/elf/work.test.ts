@@ -188,12 +188,12 @@ it("a function finds its segment in a few steps", () => {
   expect(reads() / SEGMENTS).toBeLessThan(50);
 });
 
-it("the linked files of a scenario have a common size limit, and each file counts once", () => {
-  const base64 = (index: number) =>
-    Buffer.from(craftedElf([{ name: ".debug_info", bytes: new Uint8Array(150_000).fill(index) }])).toString(
+it("limits of linked files, of one and of all, are in bytes, and each file counts once", () => {
+  const base64 = (index: number, bytes = 150_000) =>
+    Buffer.from(craftedElf([{ name: ".debug_info", bytes: new Uint8Array(bytes).fill(index) }])).toString(
       "base64",
     );
-  const files = times(8, base64);
+  const files = times(8, (index) => base64(index));
   const messages = (elfs: readonly string[]) => {
     const parsed = parseScenario({
       ...{ format: "irqscope-scenario", version: 1, name: "linked", machine: { nics: [] } },
@@ -201,10 +201,15 @@ it("the linked files of a scenario have a common size limit, and each file count
         routines: elfs.map((elf, index) => ({ name: `r${index}`, kind: "program", program: { elf } })),
       },
     });
-    return parsed.ok ? [] : parsed.errors.filter(({ message }) => message.includes("of base64"));
+    return parsed.ok
+      ? []
+      : parsed.errors.filter(({ message }) => /must have at most|all linked files/.test(message));
   };
   expect(messages(times(12, () => files[0] ?? ""))).toEqual([]);
-  const message = "all linked files of a scenario together may have 1048576 characters of base64";
+  expect(messages([base64(0, 200_000)])).toEqual([
+    { field: "software.routines[0].program.elf", message: "must have at most 196608 bytes" },
+  ]);
+  const message = "all linked files of a scenario together may have 786432 bytes";
   expect(messages(files)).toEqual(
     [5, 6, 7].map((index) => ({ field: `software.routines[${index}].program.elf`, message })),
   );

@@ -1,7 +1,7 @@
 /** The page's end of a worker that reads linked files: parseScenario finds them read. */
 import { isObject } from "../../scenarios/base/values.ts";
 import { isElfProgramKept, keepElfProgram } from "../../scenarios/compile/elfProgram.ts";
-import { ELF_CHARACTER_LIMIT } from "../../scenarios/software/program.ts";
+import { ELF_BYTE_LIMIT } from "../../scenarios/software/program.ts";
 import type { LinkedPart, LinkedTask } from "./linkedTasks.ts";
 import { openTaskWorker, runTask, type TaskPort } from "./oneTask.ts";
 import { LINKED_WORKER } from "./tasks.ts";
@@ -29,7 +29,7 @@ export async function readLinkedFiles(
 
 /** A longer one is refused unread. */
 const isLargeAndNew = (file: string): boolean =>
-  file.length > LARGE_CHARACTERS && file.length <= ELF_CHARACTER_LIMIT && !isElfProgramKept(file);
+  file.length > LARGE_CHARACTERS && (file.length / 4) * 3 <= ELF_BYTE_LIMIT && !isElfProgramKept(file);
 
 function linkedFilesIn(value: unknown, found = new Set<string>()): ReadonlySet<string> {
   if (Array.isArray(value)) for (const part of value) linkedFilesIn(part, found);

@@ -29,6 +29,7 @@ export const MESSAGES_OF_SCENARIOS = {
   "must have at least {count} entries, not {found}": "muss mindestens {count} Einträge haben, nicht {found}",
   "must have at most 1 character": "darf höchstens ein Zeichen haben",
   "must have at most {count} characters": "darf höchstens {count} Zeichen haben",
+  "must have at most {count} bytes": "darf höchstens {count} Bytes haben",
   "must have at least 1 character": "muss mindestens ein Zeichen haben",
   "must have at least {count} characters": "muss mindestens {count} Zeichen haben",
   "may have at most three decimals": "darf höchstens drei Nachkommastellen haben",

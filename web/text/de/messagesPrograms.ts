@@ -8,8 +8,8 @@ export const MESSAGES_OF_PROGRAMS = {
     "keine Zeile stammt daraus: Die Zeilentabelle der gelinkten Datei nennt {files}",
   "no file": "keine Datei",
   "is not base64": "ist kein Base64",
-  "all linked files of a scenario together may have {limit} characters of base64":
-    "alle gelinkten Dateien eines Szenarios zusammen dürfen {limit} Zeichen Base64 haben",
+  "all linked files of a scenario together may have {limit} bytes":
+    "alle gelinkten Dateien eines Szenarios zusammen dürfen {limit} Bytes haben",
   "has no instruction": "hat keine Instruktion",
   "scenarios/programs/c/program.ld links it as it has to lie":
     "scenarios/programs/c/program.ld linkt sie, wie sie liegen muss",
