@@ -213,8 +213,8 @@ const STORED = 0;
 const DEFLATED = 8;
 const FLAG_ENCRYPTED = 1;
 
-/** The parts named in `wanted`. Of other parts only the names are read. Throws ZipError. */
-export function zipParts(bytes: Uint8Array, wanted: ReadonlySet<string>): ReadonlyMap<string, ZipPart> {
+/** Throws ZipError, also if there is a part that is not in `known`: nobody would check it. */
+export function zipParts(bytes: Uint8Array, known: ReadonlySet<string>): ReadonlyMap<string, ZipPart> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = endOf(view);
   const count = view.getUint16(end + 10, true);
@@ -224,11 +224,10 @@ export function zipParts(bytes: Uint8Array, wanted: ReadonlySet<string>): Readon
     if (at + ENTRY_BYTES > end || view.getUint32(at, true) !== ENTRY_SIGNATURE) throw damaged();
     const nameBytes = view.getUint16(at + 28, true);
     const name = nameAt(bytes, at + ENTRY_BYTES, nameBytes);
-    if (wanted.has(name)) {
-      // Programs differ in which of the two they unpack.
-      if (parts.has(name)) throw new ZipError(`has ${name} twice`);
-      parts.set(name, partAt(view, bytes, at, name));
-    }
+    if (!known.has(name)) throw new ZipError(`has ${name}, which is no part of a bundle`);
+    // Programs differ in which of the two they unpack.
+    if (parts.has(name)) throw new ZipError(`has ${name} twice`);
+    parts.set(name, partAt(view, bytes, at, name));
     at += ENTRY_BYTES + nameBytes + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   }
   return parts;
