@@ -11,6 +11,8 @@ import { metricsOf } from "../lib/metrics/metrics.ts";
 import { reportRun } from "../lib/metrics/report.ts";
 import { measureSince } from "../lib/metrics/since.ts";
 import { originJson, originOf } from "../lib/origin.ts";
+import { describeIssues } from "../scenarios/base/messages.ts";
+import { isObject } from "../scenarios/base/values.ts";
 import { warningsOf } from "../scenarios/check/warnings.ts";
 import { assembleProgram } from "../scenarios/compile/assembleProgram.ts";
 import { placeRoutines } from "../scenarios/compile/programs.ts";
@@ -91,10 +93,11 @@ function runResults(
 ): RunResults {
   const fail = (where: string, reason: string): InputError =>
     new InputError({ subject: path, field: `line ${number}${where === "" ? "" : `, ${where}`}`, reason });
+  if (!isObject(value)) throw fail("", "is not a result");
   const read = resultLine.safeParse(value);
   if (!read.success) {
-    const [issue] = read.error.issues;
-    throw fail(issue?.path.join(".") ?? "", issue?.message ?? "is not a result");
+    const [error] = describeIssues(resultLine, value, read.error.issues);
+    throw fail(error?.field ?? "", error?.message ?? "is not a result");
   }
   const { run: key, stateHash, brokenLaw } = read.data;
   const counts = countsOf(key, number);
@@ -102,7 +105,7 @@ function runResults(
   const stops = read.data.stops.map(({ cycle, records }, index) => {
     const bytes = bytesOfText(records, needed);
     if (bytes?.byteLength !== needed)
-      throw fail(`stops.${index}.records`, `are not the ${needed} bytes of a machine's records`);
+      throw fail(`stops[${index}].records`, `are not the ${needed} bytes of a machine's records`);
     return resultsOf(core, { cycle, stateHash, brokenLaw }, bytes, counts);
   });
   const end = stops.at(-1);

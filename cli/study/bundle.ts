@@ -27,7 +27,7 @@ const BUNDLE_VERSION = 1;
 /** Time of a ZIP file's entries: the same bundle always has the same bytes. */
 const TIME = new Date(1980, 0, 1);
 
-const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const hash = z.string().regex(/^[0-9a-f]{64}$/, { error: "must be 64 of the digits 0 to 9 and a to f" });
 /** Names are printed, so control characters are refused. */
 const text = line(1000);
 
@@ -35,7 +35,7 @@ export const manifestSchema = z.strictObject({
   format: z.literal(BUNDLE_FORMAT),
   version: z.literal(BUNDLE_VERSION),
   study: text,
-  studyHash: z.string().regex(/^[0-9a-f]{16}$/),
+  studyHash: z.string().regex(/^[0-9a-f]{16}$/, { error: "must be 16 of the digits 0 to 9 and a to f" }),
   command: text,
   program: text,
   model: text,

@@ -7,6 +7,8 @@ import { createInflateRaw } from "node:zlib";
 import type { StudyRow } from "../../lib/study/row.ts";
 import { jsonLinesFormat } from "../../lib/study/rowFormat.ts";
 import { JSON_BYTE_LIMIT } from "../../scenarios/base/limits.ts";
+import { describeIssues } from "../../scenarios/base/messages.ts";
+import { isObject } from "../../scenarios/base/values.ts";
 import { readJson } from "../../scenarios/read/json.ts";
 import { InputError } from "../command.ts";
 import {
@@ -120,10 +122,11 @@ function manifestIn(subject: string, bytes: Uint8Array): Manifest {
   const refused = (reason: string) => new InputError({ subject, field: MANIFEST_FILE, reason });
   const json = readJson(textOf(bytes) ?? "");
   if (!json.ok) throw refused(json.error.message);
+  if (!isObject(json.value)) throw refused("must be an object");
   const parsed = manifestSchema.safeParse(json.value);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw refused(`${issue?.path.join(".") ?? ""}: ${issue?.message ?? "is wrong"}`);
+  const [error] = describeIssues(manifestSchema, json.value, parsed.error.issues);
+  throw refused(`${error?.field}: ${error?.message}`);
 }
 
 function studyIn(subject: string, manifest: Manifest, bytes: Uint8Array): LoadedStudy {

@@ -85,7 +85,7 @@ def test_results_of_another_layout_are_refused(tmp_path: Path) -> None:
     other = head.replace('"model":"', '"model":"x')
     with pytest.raises(irqscope.BadInput, match="line 1: has model x"):
         call(decode, other + result)
-    with pytest.raises(irqscope.BadInput, match=r"line 2, stops\.0\.records: are not the"):
+    with pytest.raises(irqscope.BadInput, match=r"line 2, stops\[0\]\.records: are not the"):
         call(decode, head + re.sub(r'"records":"[^"]*"', '"records":"eJwDAAAAAAE="', result))
 
 

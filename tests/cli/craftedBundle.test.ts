@@ -56,6 +56,7 @@ function withParts(name: string, parts: Readonly<Record<string, Uint8Array>>, ma
   return command.file(name, zipSync(all, { level: 9 }));
 }
 
+const oldHashes = (): object => JSON.parse(strFromU8(files["manifest.json"] ?? new Uint8Array())).sha256;
 const rowsText = (): string => strFromU8(files["results.jsonl"] ?? new Uint8Array());
 const studyJson = () => JSON.parse(strFromU8(files["study.json"] ?? new Uint8Array()));
 const withStudy = (name: string, study: object, manifest: object = {}): string =>
@@ -166,6 +167,24 @@ describe("irqscope verify, given texts from a bundle,", () => {
       }
     },
   );
+
+  it.each([
+    [{ studyHash: "x" }, "studyHash: must be 16 of the digits 0 to 9 and a to f"],
+    [{ runs: 0 }, "runs: must be at least 1"],
+    [{ sha256: { "study.json": 5 } }, 'sha256["study.json"]: must be a text, not 5'],
+    [{ sh256: {} }, 'sh256: is not a known field; did you mean "sha256"?'],
+  ])("names the field of the manifest and what it allows: %j", (manifest, reason) => {
+    const { exitCode, errors } = command.run("verify", withParts("field.zip", {}, manifest));
+    expect([exitCode, errors]).toEqual([2, `error: field.zip: manifest.json: ${reason}\n`]);
+  });
+
+  it("refuses a file that no manifest of a bundle can list", () => {
+    const more = withParts("more.zip", { "paper.pdf": strToU8("x") }, { sha256: oldHashes() });
+    expect(command.run("verify", more)).toMatchObject({
+      ...{ exitCode: 2, output: "" },
+      errors: "error: more.zip: is not a bundle: has paper.pdf, which is no part of a bundle\n",
+    });
+  });
 
   it("refuses a study whose name differs from the manifest", () => {
     expect(command.run("verify", withParts("name.zip", {}, { study: "another" })).errors).toBe(

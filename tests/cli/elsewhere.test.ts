@@ -122,8 +122,10 @@ test("decode refuses, with line and field, results of other machines", async () 
   );
   expect(
     refused(head, result.replace(/"records":"[^"]*"/, `"records":"${packed(Buffer.alloc(8))}"`)),
-  ).toMatch(/^error: bad\.jsonl: line 2, stops\.0\.records: are not the \d+ bytes of a machine's records$/);
-  expect(refused(head, result.replace(/"cycle":\d+/, '"cycle":-1'))).toMatch(/line 2, stops\.0\.cycle: /);
+  ).toMatch(/^error: bad\.jsonl: line 2, stops\[0\]\.records: are not the \d+ bytes of a machine's records$/);
+  expect(refused(head, result.replace(/"cycle":\d+/, '"cycle":-1'))).toMatch(
+    /line 2, stops\[0\]\.cycle: must be at least 0$/,
+  );
 }, 60_000);
 
 describe("a study whose machines run on a host", () => {
