@@ -26,13 +26,15 @@ import { type OpenedBundle, type OtherLines, openBundle } from "../study/openBun
 import { damagedReason, parquetLines } from "../study/parquet.ts";
 import { jobsOf } from "../study/sweepStudy.ts";
 
-const HELP = `usage: irqscope verify FILE.zip [--sample N] [--jobs N] [--json]
+const HELP = `usage: irqscope verify FILE.zip [--sample N] [--cycles N] [--jobs N] [--json]
 
 Opens a bundle from irqscope bundle: checks the hash of each file, compares the rows with the plan of the study (with a
 stop rule or a search, with the runs that it asks for), computes the summary again, compares Parquet rows if there are
 any, and repeats every run to compare state hash, cycles and every metric. It opens no other file that the bundle names.
 
   --sample N   repeat only N of the runs, evenly from the first to the last
+  --cycles N   refuse runs of more than N cycles together (1k, 2M and 3G are accepted). Default: 100G, which takes
+               up to some hours
   --jobs N     machines at a time; default: one for each core of this computer
   --json       { file, study, studyHash, made: { program, model }, here: { program, model }, command, asked, missing: [run],
                unasked: [run], otherRows: { count, first: [reason] }, runs, compared,
@@ -54,18 +56,21 @@ interface Difference {
 async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = readArguments(args, {
     sample: { type: "string" },
+    cycles: { type: "string" },
     jobs: { type: "string" },
     json: { type: "boolean", default: false },
   });
   const subject = onlyPositional(positionals, "FILE.zip");
   const jobs = jobsOf(values.jobs);
   const sample = wholeNumber(values.sample, "--sample", 1, 1_000_000);
+  const limit = wholeNumber(values.cycles, "--cycles", 1, Number.MAX_SAFE_INTEGER) ?? USUAL_CYCLE_LIMIT;
   const bundle = await openBundle(subject, await readBytes(subject));
   const { manifest, loaded, rows, others } = bundle;
   const asked = askedRuns(loaded.plan, rows, isSearchCommand(manifest.command));
   const summary = summaryIn(bundle);
   const parquet = await parquetIn(subject, bundle);
   const chosen = sample === undefined || sample >= rows.length ? rows : sampleOf(rows, sample);
+  expectCycles(subject, loaded, chosen, limit);
   const different = await runAgain(subject, loaded, chosen, jobs);
   const { version } = await openCore();
   const report = {
@@ -89,6 +94,23 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const isWhole = asked.missing.length === 0 && asked.unasked.length === 0 && others.count === 0;
   const isSame = different.length === 0 && summary === "same" && parquet !== "differs";
   return isWhole && isSame ? DONE : CHECK_FAILED;
+}
+
+/** A bundle from elsewhere may claim runs that take years. */
+const USUAL_CYCLE_LIMIT = 100e9;
+
+function expectCycles(
+  subject: string,
+  { plan }: LoadedStudy,
+  rows: readonly StudyRow[],
+  limit: number,
+): void {
+  const lengths = new Map(plan.points.map(({ values, scenario }) => [values, scenario.runCycles]));
+  const cycles = rows.reduce((sum, { point }) => sum + (lengths.get(point) ?? 0), 0);
+  if (cycles <= limit) return;
+  const runs = rows.length === 1 ? "one run" : `${rows.length} runs`;
+  const reason = `has ${runs} of ${cycles} cycles together, above the limit of ${limit}; --sample N repeats fewer runs, --cycles ${cycles} all of them`;
+  throw new InputError({ subject, reason });
 }
 
 /** Computed from the rows, as the program that made the bundle computes it. */

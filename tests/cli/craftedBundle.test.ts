@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { beforeAll, describe, expect, it, test } from "vitest";
 import { bundleOf } from "../../cli/study/bundle.ts";
-import { expectStudy, type LoadedStudy } from "../../cli/study/loadStudy.ts";
+import { expectStudy, type LoadedStudy, wholeStudy } from "../../cli/study/loadStudy.ts";
 import { openBundle } from "../../cli/study/openBundle.ts";
 import { sha256Of } from "../../lib/labs/digest.ts";
 import type { StudyRow } from "../../lib/study/row.ts";
@@ -201,6 +201,34 @@ describe("irqscope verify, given texts from a bundle,", () => {
     const json = command.run("verify", `x${ESCAPE}.zip`, "--sample", "1", "--json").output;
     expect(json).not.toContain("\u001b");
     expect(JSON.parse(json).file).toBe(`x${ESCAPE}.zip`);
+  });
+});
+
+describe("irqscope verify, given runs of many cycles,", () => {
+  const long = (runCycles: number): string => {
+    const study = { ...studyJson(), set: { runCycles } };
+    const { studyHash } = wholeStudy("long", study).plan;
+    const lines = rowsText().replaceAll(/"studyHash":"\w+"/g, `"studyHash":"${studyHash}"`);
+    const parts = { "study.json": strToU8(JSON.stringify(study)), "results.jsonl": strToU8(lines) };
+    return withParts("long.zip", parts, { studyHash });
+  };
+
+  it("refuses more than 100G cycles together before it runs any", () => {
+    const refused = (runs: string, cycles: number, limit: number) => ({
+      ...{ exitCode: 2, output: "" },
+      errors: `error: long.zip: has ${runs} of ${cycles} cycles together, above the limit of ${limit}; --sample N repeats fewer runs, --cycles ${cycles} all of them\n`,
+    });
+    const file = long(1e12);
+    expect(command.run("verify", file)).toEqual(refused("6 runs", 6e12, 100e9));
+    expect(command.run("verify", file, "--sample", "1")).toEqual(refused("one run", 1e12, 100e9));
+  });
+
+  it("runs as many cycles as --cycles allows", () => {
+    const file = withRows("short.zip", rows);
+    const errors = command.run("verify", file, "--cycles", "119999").errors;
+    expect(errors).toContain("has 6 runs of 120000 cycles together, above the limit of 119999");
+    expect(command.run("verify", file, "--cycles", "120k").exitCode).toBe(0);
+    expect(command.run("verify", file, "--cycles", "119999", "--sample", "5").exitCode).toBe(0);
   });
 });
 
