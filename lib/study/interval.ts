@@ -38,7 +38,7 @@ export interface Interval extends Ends {
   readonly deviation: number;
   /** Half of the distance from `low` to `high`. NaN if it is not known. */
   readonly halfWidth: number;
-  /** 95 %: with more seeds, the mean would stay within `mean` ± this. NaN with fewer than two values. */
+  /** 95 %: with more seeds, the mean would stay within `mean` ± this. NaN if it is not known. */
   readonly simulationError: number;
   /** Set if all values are 0: the number of things that were counted, none of which matched. 0 if that number is not
    * known. */
@@ -60,8 +60,11 @@ export function intervalOf(
   // Every replicate draws from the same things of one capture.
   const things = basis === "resampled" ? Math.round(whole / Math.max(1, count)) : whole;
   const runs = basis === "resampled" ? Math.min(1, count) : count;
+  const about = { amount, one, basis };
+  const simulated = areEqual ? endsOfNone(mean, about, whole, count) : undefined;
   const facts = {
-    ...{ count, mean, deviation, simulationError: halfWidth },
+    ...{ count, mean, deviation },
+    simulationError: simulated === undefined ? halfWidth : simulated.high - simulated.low,
     noneOf: isNone ? things : undefined,
     isSkewed: isSkewed(values),
     basis,
@@ -74,10 +77,10 @@ export function intervalOf(
     // The share of replicates of one capture in which a condition holds says nothing about other captures.
     return basis === "resampled" ? { ...of(UNKNOWN), simulationError: (ends.high - ends.low) / 2 } : of(ends);
   }
-  const ofNone = areEqual ? endsOfNone(mean, { amount, one, basis }, things, runs) : undefined;
+  const ofNone = areEqual ? endsOfNone(mean, about, things, runs) : undefined;
   if (ofNone !== undefined) return of(ofNone);
   if (count < 2) return of(UNKNOWN);
-  return { ...facts, ...endsOfSpread({ count, mean, deviation, halfWidth }, { amount, one, basis }) };
+  return { ...facts, ...endsOfSpread({ count, mean, deviation, halfWidth }, about) };
 }
 
 const UNKNOWN: Ends = { low: Number.NaN, high: Number.NaN };

@@ -1,7 +1,7 @@
 /** Intervals compared with values of scipy 1.x and statsmodels, and with what a mean of 0 allows. */
 import { describe, expect, test } from "vitest";
 import { gamma, returnLevel } from "../../lib/metrics/extremes.ts";
-import { isSkewed, skewness, wilson } from "../../lib/metrics/intervals.ts";
+import { isSkewed, meanInterval, skewness, wilson } from "../../lib/metrics/intervals.ts";
 import { holm, pairedDifference } from "../../lib/metrics/paired.ts";
 import { type About, intervalOf, toldInterval } from "../../lib/study/interval.ts";
 import { amountIn } from "../../lib/sweep/amount.ts";
@@ -141,6 +141,14 @@ describe("a confidence interval of equal runs", () => {
     expect(found.high).toBeCloseTo(0.3, 9);
   });
 
+  test("has a simulation error by the rule of three, which more replicates reduce", () => {
+    const found = intervalOf([0, 0, 0, 0], share("resampled"), [1000, 1001, 999, 1000]);
+    expect(found.simulationError).toBeCloseTo(100 * (3 / 4000), 9);
+    const count = intervalOf([0, 0, 0], { ...COUNT, basis: "resampled" });
+    expect(count).toMatchObject({ low: 0, high: 3, simulationError: 1 });
+    expect(intervalOf([5, 5, 5], { ...COUNT, basis: "resampled" }).simulationError).toBe(0);
+  });
+
   test("counts the runs if nothing else is counted, and a count is below 3 of them", () => {
     // 1 - 0.05^(1/10).
     expect(
@@ -206,7 +214,8 @@ test("the interval of a rare loss covers the truth where Student's t does not", 
       values.map(() => frames),
     );
     if (low <= 0.005 && high >= 0.005) held += 1;
-    if (Math.abs(mean - 0.005) <= simulationError) byT += 1;
+    const { mean, halfWidth } = meanInterval(values);
+    if (Math.abs(mean - 0.005) <= halfWidth) byT += 1;
   }
   expect(held).toBeGreaterThan(0.93 * studies);
   expect(byT).toBeLessThan(0.7 * studies);
