@@ -43,6 +43,7 @@ export interface Interval extends Ends {
   /** Set if all values are 0: the number of things that were counted, none of which matched. 0 if that number is not
    * known. */
   readonly noneOf: number | undefined;
+  /** True if the values are too skewed for their interval by Student's t. */
   readonly isSkewed: boolean;
   readonly basis: Basis;
 }
@@ -66,7 +67,8 @@ export function intervalOf(
     ...{ count, mean, deviation },
     simulationError: simulated === undefined ? halfWidth : simulated.high - simulated.low,
     noneOf: isNone ? things : undefined,
-    isSkewed: isSkewed(values),
+    // Neither the interval of a condition nor the range of replicates is one of a mean by Student's t.
+    isSkewed: amount.kind !== "condition" && basis !== "resampled" && isSkewed(values),
     basis,
   };
   const of = (ends: Ends): Interval => ({ ...facts, ...ends, halfWidth: (ends.high - ends.low) / 2 });

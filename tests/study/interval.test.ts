@@ -198,6 +198,14 @@ test("an outlier among ten values is reported, a plain sample is not", () => {
   expect(isSkewed([4, 4, 4, 4])).toBe(false);
 });
 
+test("only intervals by Student's t are too narrow for skewed values", () => {
+  const skewed = [0, 0, 0, 0, 0, 0, 0, 0, 0, 1];
+  for (const about of [share(), COUNT, positive("seeds"), positive("windows")])
+    expect(intervalOf(skewed, about).isSkewed).toBe(true);
+  for (const about of [CONDITION, share("resampled"), positive("resampled")])
+    expect(intervalOf(skewed, about).isSkewed).toBe(false);
+});
+
 /** 1,000 studies of ten seeds, in which this many seeds of a hundred lose frames of 2,000: how often the interval
  * covers the true share. */
 test("the interval of a rare loss covers the truth where Student's t does not", () => {
@@ -208,7 +216,7 @@ test("the interval of a rare loss covers the truth where Student's t does not", 
   for (let at = 0; at < studies; at++) {
     // One seed of ten loses one frame: 0.005 % on average.
     const values = Array.from({ length: 10 }, () => (random.chance(10) ? 100 / frames : 0));
-    const { low, high, mean, simulationError } = intervalOf(
+    const { low, high } = intervalOf(
       values,
       share(),
       values.map(() => frames),
