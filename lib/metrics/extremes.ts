@@ -13,7 +13,7 @@ export interface ReturnLevel {
 }
 
 /** Fewer maxima do not determine the shape. */
-const LEAST_MAXIMA = 20;
+export const LEAST_MAXIMA = 20;
 const SAMPLES = 400;
 
 interface Fit {

@@ -1,4 +1,5 @@
 /** Sentences that readers of a summary need in order to understand its intervals. */
+import { LEAST_MAXIMA } from "../metrics/extremes.ts";
 import { columnName } from "../sweep/column.ts";
 import { drawsBodies, isRecorded, isResampled } from "./interval.ts";
 import type { StudyPlan } from "./plan.ts";
@@ -36,6 +37,7 @@ export function summaryNotes(
     ...notes,
     ...queueNotes(plan, summary),
     ...skewNotes(plan, summary),
+    ...worstNotes(plan, summary),
     ...saturationNotes(plan, summary),
   ];
 }
@@ -105,6 +107,20 @@ function skewNotes(plan: StudyPlan, { points }: Pick<StudySummary, "points">): r
   return [
     `In ${skewed.length} of ${all} means, a few values lie far to one side (${where}). Intervals of such means hold the truth less often than in 95 of 100 cases; with ten lognormal values, in 84. Use more seeds.`,
   ];
+}
+
+function worstNotes(plan: StudyPlan, { points }: Pick<StudySummary, "points">): readonly string[] {
+  const { worstOf, maximumOf } = rulesOf(plan);
+  if (worstOf === undefined) return [];
+  const maxima = plan.asked.map(columnName).filter((name) => maximumOf(name) === "latency");
+  if (maxima.length === 0) return ["worstOf has no effect: no metric is a maximum of latencies."];
+  const all = points.flatMap(({ metrics }) => maxima.map((name) => metrics[name]?.worst));
+  const missing = all.filter((one) => one === undefined).length;
+  return missing === 0
+    ? []
+    : [
+        `${missing} of ${all.length} maxima have no estimate of the value that one of ${worstOf} runs exceeds (worstOf): it needs ${LEAST_MAXIMA} independent runs whose maxima are not all equal.`,
+      ];
 }
 
 /** Share of the time that a server works: from here on the mean wait of its queue, and how long that takes to settle, grow

@@ -9,6 +9,7 @@ import { planSummary, summaryJson, summaryOf } from "../../lib/study/summaryJson
 import { summaryNotes } from "../../lib/study/summaryNotes.ts";
 import { studyWarnings } from "../../lib/study/warnings.ts";
 import { withWindow } from "../../lib/study/windows.ts";
+import { columnName } from "../../lib/sweep/column.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { parseStudy } from "../../scenarios/study/parse.ts";
@@ -164,6 +165,27 @@ test("a study that has no windows is refused with a reason", async () => {
   expect(refused(await recorded(MICROS), { ...WINDOWS, milliseconds: 2.5 })).toBe(
     "axes[0]: of 2.5 ms: the capture lasts 0.00399 s, and two windows are the least",
   );
+});
+
+test("the notes say where worstOf has no estimate, and why", async () => {
+  const scenario = await builtin("ring-overflow");
+  const maxima = ["receive.latency.maximum", "interrupt.latency.maximum"];
+  const notesOf = (metrics: string[], count: number, maximumOf = (seed: number, _name: string) => seed) => {
+    const plan = planOf(scenario, { axes: [], metrics, seeds: { count }, worstOf: 100 });
+    const rows = plan.runs.map(({ point, seed }) => {
+      const names = plan.metrics.map(columnName);
+      const measured = Object.fromEntries(names.map((name) => [name, maximumOf(seed, name)]));
+      return { ...rowOf(point.values, seed, 0), metrics: measured };
+    });
+    return summaryNotes(plan, rows, planSummary(plan, rows)).filter((note) => note.includes("worstOf"));
+  };
+  const missing = (count: number) => [
+    `${count} of 2 maxima have no estimate of the value that one of 100 runs exceeds (worstOf): it needs 20 independent runs whose maxima are not all equal.`,
+  ];
+  expect(notesOf(maxima, 20)).toEqual([]);
+  expect(notesOf(maxima, 19)).toEqual(missing(2));
+  expect(notesOf(maxima, 20, (seed, name) => (name.startsWith("receive") ? seed : 7))).toEqual(missing(1));
+  expect(notesOf(["busy"], 20)).toEqual(["worstOf has no effect: no metric is a maximum of latencies."]);
 });
 
 const resampled = () => recorded(MICROS, { resample: { blockEvents: 2 } });

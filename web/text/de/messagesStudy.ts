@@ -52,6 +52,10 @@ export const MESSAGES_OF_STUDIES = {
     "Mit einem Ring von {more} Rahmen geht mehr verloren als mit einem von {less}: Die Warteschlange hinter dem Ring ist öfter voll, also arbeitet die Maschine an Rahmen, die sie dann wegwirft. Lassen Sie die Warteschlange mit dem Ring wachsen.",
   "In {count} of {all} means, a few values lie far to one side ({where}). Intervals of such means hold the truth less often than in 95 of 100 cases; with ten lognormal values, in 84. Use more seeds.":
     "{count} von {all} Mitteln sind von Werten, von denen wenige weit zu einer Seite liegen ({where}): Ihre Intervalle enthalten die Wahrheit seltener als in 95 von 100 Fällen, bei zehn lognormalen Werten in 84. Nehmen Sie mehr Seeds.",
+  "worstOf has no effect: no metric is a maximum of latencies.":
+    "worstOf bewirkt nichts: Keine Messgröße ist ein Höchstwert von Latenzen.",
+  "{count} of {all} maxima have no estimate of the value that one of {runs} runs exceeds (worstOf): it needs {least} independent runs whose maxima are not all equal.":
+    "{count} von {all} Höchstwerten haben keine Schätzung des Werts, den einer von {runs} Läufen übersteigt (worstOf): Sie braucht {least} unabhängige Läufe, deren Höchstwerte nicht alle gleich sind.",
   '"{name}" is listed twice': "„{name}“ ist zweimal aufgeführt",
   "must have {wanted} values, not {count}": "muss {wanted} Werte haben, nicht {count}",
   "must have {wanted} values as the first field, not {count}":
