@@ -5,10 +5,12 @@ import { Readable } from "node:stream";
 import { Worker } from "node:worker_threads";
 import { z } from "zod";
 import { type CoreModule, sim_event_kind } from "../../core-wasm/binding/index.ts";
+import { describeIssues } from "../../scenarios/base/messages.ts";
 import { readArguments } from "../arguments.ts";
 import { type Command, complaintText, DONE, type ExitCode, InputError } from "../command.ts";
 import { CompiledWriter, lineOf } from "../compiledFile.ts";
 import { openCore } from "../core.ts";
+import { jsonOf, type Line } from "../lines.ts";
 import { writeOutput } from "../output.ts";
 import { Answers } from "../service/answers.ts";
 import { requestSchema } from "../service/requests.ts";
@@ -29,7 +31,8 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const core = await openCore();
   await writeOutput(greeting(core));
   const answers = new Answers(core);
-  for await (const text of ownerLines()) await answer(answers, text);
+  let number = 0;
+  for await (const text of ownerLines()) await answer(answers, { number: ++number, text });
   return DONE;
 }
 
@@ -43,15 +46,21 @@ const greeting = (core: CoreModule): string =>
 
 const anyRequest = z.looseObject({ id: z.number().int().min(0) });
 
-/** An error in one request becomes the answer to that request. */
-async function answer(answers: Answers, text: string): Promise<void> {
-  const value: unknown = JSON.parse(text);
-  const { id } = anyRequest.parse(value);
+/** An error in one request becomes the answer to that request. A line without an id has no answer: throws InputError. */
+async function answer(answers: Answers, line: Line): Promise<void> {
+  const subject = "standard input";
+  const value = jsonOf(subject, line);
+  const identified = anyRequest.safeParse(value);
+  if (!identified.success)
+    throw new InputError({ subject, field: `line ${line.number}`, reason: "is not a request with an id" });
+  const { id } = identified.data;
   const tell = (fields: object) => writeOutput(lineOf({ id, ...fields }));
   try {
     const request = requestSchema.safeParse(value);
-    if (!request.success)
-      throw new InputError({ subject: "request", reason: z.prettifyError(request.error) });
+    if (!request.success) {
+      const errors = describeIssues(requestSchema, value, request.error.issues);
+      throw new InputError(...errors.map(({ field, message }) => ({ subject: field, reason: message })));
+    }
     await tell({ end: true, ...(await answers.of(request.data, tell)) });
   } catch (error) {
     if (error instanceof InputError)
@@ -106,7 +115,7 @@ export function ownerLines(): AsyncIterable<string> {
 async function* ownerInput(): AsyncGenerator<Buffer> {
   const reader = new Worker(READER, { eval: true });
   reader.on("message", (chunk: Message) => {
-    if (chunk === null) process.exit(DONE);
+    if (chunk === null) process.exit();
   });
   const messages: AsyncIterable<readonly unknown[]> = on(reader, "message");
   for await (const [chunk] of messages) if (chunk instanceof Uint8Array) yield Buffer.from(chunk);

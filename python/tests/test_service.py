@@ -187,7 +187,7 @@ def test_a_forked_process_has_its_own_service() -> None:
 def test_a_wrong_request_is_answered_with_an_error() -> None:
     """The service continues after it."""
     pid = service().pid
-    with pytest.raises(irqscope.BadInput, match="request: "):
+    with pytest.raises(irqscope.BadInput, match="ask: must be one of"):
         service().ask({"ask": "coffee"})
     stops = [{"cycle": 1, "records": ""}]
     own = {"scenario": Machine("one-packet")._opened["scenario"], "origin": {}}

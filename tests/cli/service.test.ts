@@ -68,7 +68,11 @@ test("the service opens scenarios by hash, and refuses others with field and rea
   expect(await refusal({ ...open, subject: "one-packet", settings: ["rxRingFrames=0"] })).toEqual([
     expect.stringMatching(/^settings: rxRingFrames/),
   ]);
-  expect(await refusal({ ask: "nothing" })).toEqual([expect.stringMatching(/^request: /)]);
+  expect(await refusal({ ask: "nothing" })).toEqual([expect.stringMatching(/^ask: must be one of "open", /)]);
+  expect(await refusal({ ...open, subject: "one-packet", seed: 2 ** 53, sed: 1 })).toEqual([
+    "seed: must be at most 9007199254740991",
+    'sed: is not a known field; did you mean "seed"?',
+  ]);
 
   const there = command.json("run", "one-packet", "--seed", "9", "--cycles", "3000");
   const { stateHash } = there as { readonly stateHash: string };
@@ -98,6 +102,22 @@ test("the service opens scenarios by hash, and refuses others with field and rea
     ]),
   );
 }, 60_000);
+
+test.each([
+  ["x", "is not JSON"],
+  ['{"ask":"open"}', "is not a request with an id"],
+])(
+  "the service ends at the line %s and says why",
+  async (line, reason) => {
+    const { child } = await service();
+    const ended = once(child, "exit");
+    child.stdin.write(`${line}\n`);
+    const [errors] = await once(child.stderr, "data");
+    child.stdin.end();
+    expect([String(errors), await ended]).toEqual([`error: standard input: line 1: ${reason}\n`, [2, null]]);
+  },
+  60_000,
+);
 
 test("the service ends with its standard input, even while a machine runs", async () => {
   const idle = await service();
