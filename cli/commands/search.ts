@@ -1,6 +1,5 @@
 /** `irqscope search`: the best point of a study, or the best value of some fields of a scenario. */
 import { type CommandOption, commandLine } from "../../lib/commandLine.ts";
-import { commandOf } from "../../lib/study/row.ts";
 import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
 import { STUDY_FORMAT, STUDY_VERSION, type StudyInput } from "../../scenarios/study/study.ts";
 import { onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
@@ -88,8 +87,7 @@ async function loadedOf(
   const isOfOwner = values.elsewhere && subject === STANDARD_INPUT && !isShort;
   const json = isShort ? undefined : await (isOfOwner ? studyOfOwner() : studyJson(subject));
   if (isOfOwner) {
-    const loaded = await loadStudy(STUDY_OF_OWNER, json);
-    return { loaded, words: commandOf(loaded.study) };
+    return { loaded: await loadStudy(STUDY_OF_OWNER, json), words: studyCommand(subject, false, "search") };
   }
   if (json !== undefined) {
     const given = shortOptions(values)[0]?.[0];

@@ -1,12 +1,10 @@
 /** `irqscope sweep`: runs a scenario with every combination of the given field values. */
 import { type Origin, originOf } from "../../lib/origin.ts";
-import { commandOf } from "../../lib/study/row.ts";
 import { lengthWarnings, seedWarnings } from "../../lib/study/warnings.ts";
 import { columnValues, usualColumns } from "../../lib/sweep/column.ts";
 import { type Point, pointName } from "../../lib/sweep/plan.ts";
 import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import type { Study } from "../../scenarios/study/study.ts";
 import {
   commandText,
   expectOnePrinted,
@@ -133,10 +131,9 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   // Standard input can be read only once: with --set or --list it holds a scenario.
   const isShortForm = values.set.length > 0 || values.list;
   if (values.elsewhere && subject === STANDARD_INPUT && !isShortForm)
-    return runStudy(STUDY_OF_OWNER, await studyOfOwner(), values, commandOf);
+    return runStudy(STUDY_OF_OWNER, await studyOfOwner(), values, subject);
   const study = isShortForm ? undefined : await studyJson(subject);
-  if (study !== undefined)
-    return runStudy(subject, study, values, () => studyCommand(subject, values["skip-invalid"]));
+  if (study !== undefined) return runStudy(subject, study, values, subject);
   if (subject === STANDARD_INPUT && !isShortForm)
     throw new InputError({ subject, reason: "is not a study; a scenario needs --set FIELD=VALUES" });
   return runScenario(subject, values);
@@ -144,13 +141,8 @@ async function run(args: readonly string[]): Promise<ExitCode> {
 
 type Values = ReturnType<typeof readArguments<typeof OPTIONS>>["values"];
 
-/** `command` reproduces the rows. */
-async function runStudy(
-  subject: string,
-  json: unknown,
-  values: Values,
-  command: (study: Study) => string,
-): Promise<ExitCode> {
+/** `subject` names the study in errors, `named` in the command that reproduces the rows. */
+async function runStudy(subject: string, json: unknown, values: Values, named: string): Promise<ExitCode> {
   expectUnused(
     values,
     ["show", "warm-up", "skip", "csv", "json"],
@@ -158,7 +150,8 @@ async function runStudy(
   );
   const options = readStudyOptions(values);
   const loaded = await loadStudy(subject, json);
-  return sweepStudy(loaded, { ...options, isSearch: false, command: command(loaded.study) });
+  const command = studyCommand(named, values["skip-invalid"]);
+  return sweepStudy(loaded, { ...options, isSearch: false, command });
 }
 
 function expectUnused(values: Values, names: readonly (keyof Values)[], reason: string): void {
