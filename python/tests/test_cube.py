@@ -73,6 +73,10 @@ def test_missing_runs_are_nan_and_rows_of_files_have_dimensions(tmp_path: Path) 
     assert missing.to_numpy().tolist() == [[False, False], [False, True]]
     with pytest.raises(irqscope.BadInput, match="frame: has no axes"):
         irqscope.to_xarray(frame.drop(columns="ring").assign().pipe(lambda one: pd.DataFrame(one.to_numpy())))
+    with pytest.raises(irqscope.BadInput, match="frame: has no axes"):
+        irqscope.to_xarray(5)  # type: ignore[arg-type]
+    with pytest.raises(irqscope.BadInput, match="frame: has no column ring, which its attrs name"):
+        irqscope.to_xarray(frame.drop(columns="ring"))
 
 
 def test_objects_as_values_are_text(tmp_path: Path) -> None:

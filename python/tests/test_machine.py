@@ -20,6 +20,7 @@ from irqscope.command import arguments
 from irqscope.service import service
 
 # Contexts, a scheduler, several cores and caches, a program, a capture.
+NOWHERE = Path("nowhere") / "x"
 SCENARIOS = ("ring-overflow-three-contexts", "ksoftirqd", "eight-cores", "checksum-program", "capture")
 CYCLES = 300_000
 
@@ -221,6 +222,10 @@ def test_threads_share_the_service_and_a_machine() -> None:
         ("ring-overflow", {"rxRingFrames": float("nan")}, r"^settings\.rxRingFrames: is nan"),
         ("ring-overflow", {"rxRingFrames": {1, 2}}, r"^settings\.rxRingFrames: is of the type set"),
         ({"name": b"x"}, {}, r"^scenario\.name: is of the type bytes"),
+        ("", {}, "^scenario: must be an id, a path or an object .*, not ''"),
+        ("a\0b", {}, "^scenario: must be .*, not 'a"),
+        ("ring-overflow", [1], r"^settings: must be an object of fields and values, not \[1\]"),
+        ("ring-overflow", {"rxRingFrames": 10**5000}, r"^settings\.rxRingFrames: is inf"),
     ],
 )
 def test_bad_input_is_refused_with_the_field(scenario: Any, settings: dict[str, Any], text: str) -> None:
@@ -261,6 +266,9 @@ def test_arguments_that_contradict_are_refused() -> None:
         (lambda: machine.step(1, seconds=0), "seconds: must be above 0, not 0"),
         (lambda: machine.run(seconds=float("nan")), "seconds: must be above 0, not nan"),
         (lambda: irqscope.run("ring-overflow", cycles=100, warm_up_cycles=100), "warm_up_cycles: .* 0 to 99"),
+        (lambda: Machine("one-packet", seed=1 << 60), "^seed: must be at most 9007199254740991$"),
+        (lambda: machine.step(events=5), "^events: must be kinds of events, not 5"),  # type: ignore[arg-type]
+        (lambda: machine.step(events=[["a"]]), r"^events: \['a'\] is not a kind"),  # type: ignore[list-item]
     ):
         with pytest.raises(irqscope.BadInput, match=text):
             ask_for()
@@ -271,7 +279,11 @@ def test_arguments_that_contradict_are_refused() -> None:
         (lambda: machine.packets(1000), "from_cycle: must be below 1000"),
         (lambda: machine.packets(as_="polars"), "as_: must be one of 'pandas', 'arrow', not 'polars'"),  # type: ignore[arg-type]
         (lambda: machine.series(every=0), "every: must be a cycle or more"),
+        (lambda: machine.series(every=1 << 60), "^every: must be at most 9007199254740991$"),
         (lambda: machine.timeline(width=10), "width: must be at least"),
+        (lambda: machine.timeline(width=40_000), "^width: must be at most 32768$"),
+        (lambda: machine.timeline().save(NOWHERE), "^path: .*nowhere/x: No such file or directory"),
+        (lambda: machine.timeline().save(5), "^path: must be a path, not 5"),  # type: ignore[arg-type]
         (lambda: machine.pipeline(0, 900), "window: has 900 cycles; a pipeline shows at most 512"),
     ):
         with pytest.raises(irqscope.BadInput, match=text):

@@ -20,6 +20,7 @@ from irqscope import workers
 from irqscope.__main__ import main
 from irqscope.compiled import Head
 from irqscope.host import _Session, host
+from irqscope.service import PATIENCE_VARIABLE
 from irqscope.workers import Batch, Done, LocalWorkers, Task
 
 
@@ -80,8 +81,54 @@ def test_a_study_may_be_an_object_and_an_invalid_one_is_refused() -> None:
     assert len(irqscope.sweep(_study(seeds={"count": 1}), threads=2)) == 2
     with pytest.raises(irqscope.BadInput, match="rxRingFrame"):
         irqscope.sweep(_study(axes=[{"kind": "field", "field": "rxRingFrame", "values": [1]}]))
-    with pytest.raises(TypeError, match=r"must be a distributed\.Client"):
-        irqscope.sweep(_study(), client="tcp://")
+
+
+WRONG: Any = 5
+CONTEXTS = {"kind": "field", "field": "machine.core.contexts", "values": [1, 2]}
+
+
+@pytest.mark.parametrize(
+    ("ask_for", "text"),
+    [
+        (
+            lambda: irqscope.sweep(_study(), client="tcp://"),
+            r"^client: must be a distributed\.Client, not str",
+        ),
+        (lambda: irqscope.sweep(WRONG), "^study: must be an id, a path or an object as JSON has it, not 5"),
+        (lambda: irqscope.search(WRONG), "^study: must be .*, not 5"),
+        (
+            lambda: irqscope.sweep("--help"),
+            r"^study: must not begin with -, but --help does: write \./--help",
+        ),
+        (lambda: irqscope.sweep("-"), "^study: must not begin with -"),
+        (lambda: irqscope.sweep(_study(), output=WRONG), "^output: must be a path, not 5"),
+        (lambda: irqscope.sweep(_study(), summary=WRONG), "^summary: must be a path, not 5"),
+        (
+            lambda: irqscope.sweep(_study(), output="a"),
+            '^output: "a" must end with .jsonl, .csv or .parquet$',
+        ),
+        (lambda: irqscope.sweep(_study(), summary="a.txt"), '^summary: "a.txt" must end with .csv or .json$'),
+        (lambda: irqscope.search(_study()), "; irqscope.sweep runs it all$"),
+        (lambda: irqscope.sweep(_study(axes=[CONTEXTS])), "1 of 2 points is not valid$"),
+        (lambda: irqscope.read_rows(WRONG), "^paths: must be a path, not 5"),
+        (lambda: irqscope.read_rows("nowhere.jsonl"), "^nowhere.jsonl: No such file or directory"),
+        (lambda: irqscope.read_rows(__file__), r"test_sweep.py: line 1: is not a row of a study"),
+    ],
+)
+def test_an_argument_that_cannot_be_used_is_named(ask_for: Callable[[], object], text: str) -> None:
+    with pytest.raises(irqscope.BadInput, match=text):
+        ask_for()
+
+
+def test_wrong_numbers_of_the_command_line_and_the_environment_are_named(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ["sweep", "contexts-ring-rate", "--out", "rows.jsonl"]
+    assert main([*words, "--threads=-3"]) == 2
+    assert capsys.readouterr().err == "error: --threads: must be a whole number of 1 or more, not -3\n"
+    monkeypatch.setenv(PATIENCE_VARIABLE, "soon")
+    assert main(words) == 2
+    assert capsys.readouterr().err == f"error: {PATIENCE_VARIABLE}: must be a number of seconds, not 'soon'\n"
 
 
 @pytest.mark.long("It adds a sweep that ended by itself. A killed one goes on in the short list.")
@@ -234,6 +281,10 @@ def test_an_output_that_cannot_be_read_back_is_refused_before_a_run(tmp_path: Pa
         with pytest.raises(irqscope.BadInput, match=r"must be a file of JSON lines .*frame.to_"):
             call_of(_study(), output=out)
     assert not out.exists()
+    rows = tmp_path / "rows.jsonl"
+    rows.touch()
+    with pytest.raises(irqscope.BadInput, match=r"already exists; resume=True continues it$"):
+        irqscope.sweep(_study(), output=rows)
 
 
 def test_a_command_killed_in_the_middle_of_a_line_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:

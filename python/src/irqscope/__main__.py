@@ -9,6 +9,7 @@ from statistics import median
 
 from irqscope.errors import BadInput, IrqscopeError, NodeMissing
 from irqscope.host import Ending, host
+from irqscope.values import whole
 from irqscope.workers import workers_of
 
 _FAULT = 3
@@ -57,7 +58,7 @@ def _parser() -> argparse.ArgumentParser:
 def _sweep(options: argparse.Namespace, rest: Sequence[str]) -> int:
     words = ["sweep", options.study, "--out", options.out, *rest, "--elsewhere"]
     if options.scheduler is None and options.scheduler_file is None:
-        return _told(words, None, options.threads)
+        return _told(words, None, None if options.threads is None else whole(options.threads, "--threads", 1))
     try:
         from distributed import Client  # noqa: PLC0415
     except ImportError:

@@ -6,6 +6,7 @@ from typing import Any, cast
 from distributed import Client, Future, KilledWorker
 
 from irqscope.compiled import Head, unpacked
+from irqscope.errors import BadInput
 from irqscope.workers import Batch, Task, run_batch
 
 # Time between two counts of the workers.
@@ -17,7 +18,7 @@ class DaskWorkers:
 
     def __init__(self, client: object) -> None:
         if not isinstance(client, Client):
-            raise TypeError(f"client must be a distributed.Client, not {type(client).__name__}")
+            raise BadInput(f"client: must be a distributed.Client, not {type(client).__name__}")
         self._client: Any = client
         # Task results instead of scattered data, because Dask recomputes a result if its worker dies.
         self._traffic: dict[str, Future[bytes]] = {}

@@ -3,7 +3,6 @@ are enough. The runs take place here."""
 
 import contextlib
 import json
-import os
 import queue
 import subprocess
 import threading
@@ -16,7 +15,7 @@ from typing import IO, Any
 from irqscope.command import CHECK_FAILED, arguments, ended_text, error_of
 from irqscope.compiled import CompiledRun, Head, Traffic, line_of, lines_of
 from irqscope.errors import CoreFault, IrqscopeError
-from irqscope.service import PATIENCE_VARIABLE
+from irqscope.service import PATIENCE_VARIABLE, patience_of
 from irqscope.workers import TASKS_PER_SLOT, Batch, Dispatcher, Done, Task, Workers
 
 # Greatest number of kept lines of the command's standard error.
@@ -62,6 +61,7 @@ def host(
 
     ``shows`` gets the command's standard error. ``study``: the study as JSON if ``words`` name it ``-``.
     """
+    patience = patience_of(_PATIENCE_SECONDS)
     child = subprocess.Popen(
         arguments(*words),
         stdin=subprocess.PIPE,
@@ -71,7 +71,7 @@ def host(
     )
     session = _Session(child, workers, None if study is None else json.dumps(study) + "\n")
     errors: list[str] = []
-    watch = _Watch(child, session)
+    watch = _Watch(child, session, patience)
     listener = threading.Thread(target=_listen, args=(child.stderr, errors, shows, watch), daemon=True)
     listener.start()
     try:
@@ -106,10 +106,24 @@ def _killed(code: int) -> IrqscopeError:
     )
 
 
+# What the command says about its options, in arguments of ``sweep`` and ``search``.
+_WORDS = {
+    "error: --out: ": "error: output: ",
+    ", or --format says which": "",
+    "error: --summary: ": "error: summary: ",
+    "; --force replaces it": "; resume=True continues it",
+    "; --skip-invalid runs the rest": "",
+    "; irqscope sweep runs it all": "; irqscope.sweep runs it all",
+}
+
+
 def expect_done(ending: Ending, *written: Path) -> None:
     """Raises BadInput or IrqscopeError with the command's message. ``written``: files that it must write."""
     if ending.code not in (0, CHECK_FAILED):
-        raise error_of(ending.code, ending.errors)
+        text = ending.errors
+        for option, argument in _WORDS.items():
+            text = text.replace(option, argument)
+        raise error_of(ending.code, text)
     missing = next((path.name for path in written if not path.is_file()), None)
     if missing is not None:
         raise IrqscopeError(
@@ -120,10 +134,10 @@ def expect_done(ending: Ending, *written: Path) -> None:
 class _Watch:
     """Ends a command that hangs: it is silent, and no run is under way for it."""
 
-    def __init__(self, child: subprocess.Popen[str], session: "_Session") -> None:
+    def __init__(self, child: subprocess.Popen[str], session: "_Session", patience: float) -> None:
         self._child = child
         self._session = session
-        self._patience = float(os.environ.get(PATIENCE_VARIABLE, _PATIENCE_SECONDS))
+        self._patience = patience
         self._over = threading.Event()
         # Number of received lines. Only its growth matters.
         self.heard = 0

@@ -17,7 +17,7 @@ from irqscope.errors import BadInput, IrqscopeError
 from irqscope.picture import Picture
 from irqscope.service import Answer, ask, service
 from irqscope.tables import Columns, Kind, expect_kind
-from irqscope.values import cycles_of, plain, whole
+from irqscope.values import cycles_of, path_of, plain, whole
 
 # A scenario as JSON has it, the path of a file, or the id of a built-in one.
 Scenario = Mapping[str, Any] | str | os.PathLike[str]
@@ -332,19 +332,12 @@ def expect_end(cycle: int, name: str) -> None:
 
 def _origin(scenario: Scenario, settings: Mapping[str, object], seed: object) -> dict[str, Any]:
     """The scenario as a reference in commands of the service."""
-    named = {} if isinstance(scenario, Mapping) else {"subject": _subject(scenario)}
+    wanted = "an id, a path or an object as JSON has it"
+    named = {} if isinstance(scenario, Mapping) else {"subject": path_of(scenario, "scenario", wanted)}
+    if not isinstance(settings, Mapping):
+        raise BadInput(f"settings: must be an object of fields and values, not {settings!r}")
     seeded = {} if seed is None else {"seed": whole(seed, "seed")}
     return {**named, "settings": [_setting(str(field), value) for field, value in settings.items()], **seeded}
-
-
-def _subject(scenario: object) -> str:
-    if not isinstance(scenario, str | os.PathLike):
-        kind = type(scenario).__name__
-        raise BadInput(f"scenario: must be an id, a path or an object as JSON has it, not of the type {kind}")
-    subject = os.fspath(scenario)
-    if not isinstance(subject, str) or subject == "":
-        raise BadInput(f"scenario: must be an id or a path, not {subject!r}")
-    return subject
 
 
 def _setting(field: str, value: object) -> str:
@@ -353,12 +346,14 @@ def _setting(field: str, value: object) -> str:
 
 
 def _mask(events: Iterable[str]) -> int:
+    if not isinstance(events, Iterable):
+        raise BadInput(f"events: must be kinds of events, not {events!r}")
     wanted = [events] if isinstance(events, str) else list(events)
     if not wanted:
         return 0
     known = service().events
     for one in wanted:
-        if one not in known:
+        if not isinstance(one, str) or one not in known:
             raise BadInput(f"events: {one!r} is not a kind of event; there are {', '.join(known)}")
     return sum({1 << known[one] for one in wanted})
 

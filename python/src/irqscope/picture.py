@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
+from irqscope.errors import BadInput
+from irqscope.values import path_of
+
 
 @dataclass(frozen=True, slots=True)
 class Picture:
@@ -18,7 +21,10 @@ class Picture:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the picture as an SVG file."""
-        Path(path).write_text(self.svg, encoding="utf-8")
+        try:
+            Path(path_of(path, "path")).write_text(self.svg, encoding="utf-8")
+        except OSError as error:
+            raise BadInput(f"path: {path}: {error.strerror}") from error
 
     def __repr__(self) -> str:
         return f"<irqscope.Picture {self.title}, {self.width_px} x {self.height_px} px>"

@@ -36,10 +36,20 @@ class _GoneError(IrqscopeError):
     """The process has ended before it answered. A new process may answer."""
 
 
+def patience_of(usual: float) -> float:
+    """Seconds of silence after which a process counts as hanging."""
+    text = os.environ.get(PATIENCE_VARIABLE, str(usual))
+    try:
+        return float(text)
+    except ValueError:
+        raise BadInput(f"{PATIENCE_VARIABLE}: must be a number of seconds, not {text!r}") from None
+
+
 class Service:
     """One process. Threads may ask at the same time, because answers have the number of their request."""
 
     def __init__(self) -> None:
+        self._patience = patience_of(_PATIENCE_SECONDS)
         self._process = subprocess.Popen(
             arguments("service"),
             stdin=subprocess.PIPE,
@@ -100,8 +110,7 @@ class Service:
         return self._last(waiting, number, part)
 
     def _expect(self, number: int, cycles: int) -> "_Waiting":
-        seconds = float(os.environ.get(PATIENCE_VARIABLE, _PATIENCE_SECONDS))
-        waiting = _Waiting(seconds + cycles / _CYCLES_PER_SECOND)
+        waiting = _Waiting(self._patience + cycles / _CYCLES_PER_SECOND)
         with self._lock:
             if self._reason is not None:
                 raise _GoneError(self._reason)
@@ -255,17 +264,6 @@ def _object_of(line: bytes) -> Answer:
         value = json.loads(text)
     except ValueError as error:
         raise IrqscopeError(strange(text)) from error
-    if not isinstance(value, dict):
-        raise IrqscopeError(strange(text))
-    return value
-
-
-def _value_of(line: bytes) -> Answer:
-    text = line.decode("utf-8", "replace")
-    try:
-        value = json.loads(text)
-    except ValueError:
-        value = None
     if not isinstance(value, dict):
         raise IrqscopeError(strange(text))
     return value

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 from irqscope.errors import BadInput, optional
 from irqscope.host import expect_done, host
 from irqscope.tables import expect_kind, metric_unit, to_xarray
-from irqscope.values import plain, whole
+from irqscope.values import path_of, plain, whole
 from irqscope.workers import Workers, workers_of
 
 if TYPE_CHECKING:
@@ -84,11 +84,11 @@ def sweep(  # noqa: PLR0913
     with tempfile.TemporaryDirectory(prefix="irqscope-") as folder:
         path = _rows_path(output, Path(folder))
         subject, json_ = _subject(study)
-        words = ["sweep", subject, "--out", str(path)]
+        words = ["sweep", subject, f"--out={path}"]
         if resume:
             words.append("--resume")
         if summary is not None:
-            words += ["--summary", os.fspath(summary)]
+            words.append(f"--summary={path_of(summary, 'summary')}")
         ending = host([*words, "--elsewhere"], _workers(client, threads), study=json_)
         expect_done(ending, path)
         frame = _frame(_rows_in(path), ending.columns)
@@ -117,7 +117,7 @@ def search(
         path = _rows_path(output, Path(folder))
         summary = Path(folder) / "summary.json"
         subject, json_ = _subject(study)
-        words = ["search", subject, "--out", str(path), "--summary", str(summary)]
+        words = ["search", subject, f"--out={path}", f"--summary={summary}"]
         if resume:
             words.append("--resume")
         expect_done(host([*words, "--elsewhere"], _workers(client, threads), study=json_), summary)
@@ -142,7 +142,7 @@ def _found(one: Mapping[str, Any]) -> dict[str, Any]:
 
 def read_rows(*paths: str | os.PathLike[str]) -> "pd.DataFrame":
     """Reads rows of a study from files of JSON lines, such as those of several shards."""
-    return _frame([row for path in paths for row in _rows_in(Path(path))], None)
+    return _frame([row for path in paths for row in _rows_in(Path(path_of(path, "paths")))], None)
 
 
 def _frame(rows: Sequence[Mapping[str, Any]], columns: Mapping[str, Any] | None) -> "pd.DataFrame":
@@ -172,7 +172,7 @@ def _workers(client: object | None, threads: object | None) -> Workers:
 
 
 def _rows_path(output: str | os.PathLike[str] | None, folder: Path) -> Path:
-    path = folder / "rows.jsonl" if output is None else Path(output)
+    path = folder / "rows.jsonl" if output is None else Path(path_of(output, "output"))
     if path.suffix.lower() in (".csv", ".parquet"):
         writer = f"frame.to_{path.suffix[1:].lower()}()"
         reason = f"output: {path} must be a file of JSON lines (.jsonl); {writer} writes others"
@@ -181,15 +181,30 @@ def _rows_path(output: str | os.PathLike[str] | None, folder: Path) -> Path:
 
 
 def _rows_in(path: Path) -> list[dict[str, Any]]:
-    with path.open(encoding="utf-8") as lines:
-        return [json.loads(line) for line in lines if line.strip()]
+    try:
+        with path.open(encoding="utf-8") as lines:
+            return [_row_of(line, f"{path}: line {at}") for at, line in enumerate(lines, 1) if line.strip()]
+    except OSError as error:
+        raise BadInput(f"{path}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise BadInput(f"{path}: is not UTF-8 text") from error
+
+
+def _row_of(line: str, place: str) -> dict[str, Any]:
+    try:
+        row = json.loads(line)
+        if isinstance(row["point"], dict) and isinstance(row["metrics"], dict) and "seed" in row:
+            return dict(row)
+    except (ValueError, LookupError, TypeError):
+        pass
+    raise BadInput(f"{place}: is not a row of a study: sweep(output=F.jsonl) writes such files")
 
 
 def _subject(study: Study) -> tuple[str, object | None]:
     """Returns the study's name for the command. An object is sent through its standard input."""
     if isinstance(study, Mapping):
         return "-", plain({**_USUAL, **study}, "study")
-    subject = os.fspath(study)
-    if subject == "-":
-        raise BadInput("study: '-' is not a file here; give the path, or the study as an object")
+    subject = path_of(study, "study", "an id, a path or an object as JSON has it")
+    if subject.startswith("-"):
+        raise BadInput(f"study: must not begin with -, but {subject} does: write ./{subject}")
     return subject, None

@@ -3,6 +3,7 @@
 Units and origin are in ``attrs`` or in the metadata.
 """
 
+import itertools
 import json
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, cast
@@ -94,9 +95,12 @@ def to_xarray(frame: "pd.DataFrame") -> "Dataset":
     """
     xr = optional("xarray", "a study as a Dataset")
     np = optional("numpy", "a study as a Dataset")
-    attrs = frame.attrs
+    attrs = getattr(frame, "attrs", {})
     if "axes" not in attrs:
         raise BadInput("frame: has no axes in its attrs; irqscope.sweep and irqscope.read_rows give them")
+    for column in [*itertools.chain(*attrs["axes"]), *attrs["metrics"], _SEED]:
+        if column not in frame:
+            raise BadInput(f"frame: has no column {column}, which its attrs name")
     axes = [_Axis(frame, columns) for columns in [*attrs["axes"], [_SEED]]]
     places = tuple(np.array(axis.places, dtype=int) for axis in axes)
     shape = tuple(len(axis.keys) for axis in axes)

@@ -44,6 +44,14 @@ def whole(value: object, name: str, least: int = 0) -> int:
     return found
 
 
+def path_of(value: object, name: str, wanted: str = "a path") -> str:
+    """Accepts a path as text or as an object of pathlib. Errors contain the argument's ``name``."""
+    path = os.fspath(value) if isinstance(value, str | os.PathLike) else value
+    if not isinstance(path, str) or path == "" or "\0" in path:
+        raise BadInput(f"{name}: must be {wanted}, not {value!r}")
+    return path
+
+
 def cycles_of(value: object, clock_hertz: int, name: str) -> int:
     """A number of cycles, or the cycles in a length of time."""
     nanoseconds = _nanoseconds(value, name)
@@ -65,17 +73,27 @@ def _a(value: object) -> str:
 
 def _number(value: object, place: str) -> Any:
     """Callers must check for lengths of time first, because numpy's are whole numbers."""
-    if isinstance(value, Integral):
-        return int(value)
     if isinstance(value, Real | Decimal):
-        number = float(value)
+        number = _real(value)
         if not math.isfinite(number):
             raise BadInput(f"{place}: is {number}, which is not a number of a machine")
+        if isinstance(value, Integral):
+            return int(value)
         return int(number) if number.is_integer() and not isinstance(value, float) else number
     # numpy: bool_ and arrays without a dimension do not count as numbers above.
     item: Callable[[], object] | None = getattr(value, "item", None)
     is_scalar = item is not None and getattr(value, "ndim", None) == 0 and _kind(value) not in "mM"
     return plain(item(), place) if item is not None and is_scalar else _OTHER
+
+
+def _real(value: Real | Decimal) -> float:
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf
+    except ValueError:
+        # Decimal's signaling NaN.
+        return math.nan
 
 
 def _is_missing(value: object) -> bool:
