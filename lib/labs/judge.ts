@@ -283,9 +283,12 @@ async function reachedBy(bench: LabBench, step: LabStep, task: LabTask, ran: Ran
 
 type Compared = Pick<TaskJudgement, "met" | "points" | "figure">;
 
-/** More points first, then the better figure. */
-export function isBetter(task: LabTask, one: Compared, other: Compared | undefined): boolean {
-  if (other === undefined || one.points !== other.points) return one.points > (other?.points ?? -1);
-  if (one.figure === undefined || other.figure === undefined) return other.figure === undefined;
-  return task.figure?.better === "higher" ? one.figure > other.figure : one.figure < other.figure;
+/** More points first, then the better figure. False for two designs that differ in neither. */
+export function isBetter(task: LabTask, one: Compared, other: Compared): boolean {
+  if (one.points !== other.points) return one.points > other.points;
+  const figure = comparedFigure(task, one.met, one.figure);
+  const otherFigure = comparedFigure(task, other.met, other.figure);
+  if (figure === undefined || otherFigure === undefined)
+    return figure !== undefined && otherFigure === undefined;
+  return task.figure?.better === "higher" ? figure > otherFigure : figure < otherFigure;
 }

@@ -57,8 +57,8 @@ function mergedStep(
     if (one !== undefined) answers[question] = one;
   }
   const trying = (runsHere ? own : kept).trying;
-  const task = betterTask(lab, id, kept, own);
   const design = later(kept.design, own.design);
+  const task = design === kept.design ? betterTask(lab, id, kept, own) : betterTask(lab, id, own, kept);
   const left = later(leftAt(kept), leftAt(own));
   const aside = design === own.design ? (own.aside ?? kept.aside) : (kept.aside ?? own.aside);
   const drafts = mergedDrafts(kept, own, answers, design);
@@ -134,8 +134,10 @@ function isBeginning(one: AnswerProgress, whole: AnswerProgress): boolean {
   return one.cut === true && typeof one.value === "string" && String(whole.value).startsWith(one.value);
 }
 
-function betterTask(lab: Lab, id: string, kept: StepProgress, own: StepProgress): StepProgress["task"] {
+/** Of two equal designs, that of the side on which the student worked last. */
+function betterTask(lab: Lab, id: string, last: StepProgress, other: StepProgress): StepProgress["task"] {
   const rules = stepOf(lab, id)?.task;
-  if (kept.task === undefined || own.task === undefined || rules === undefined) return kept.task ?? own.task;
-  return isBetter(rules, asJudged(own.task), asJudged(kept.task)) ? own.task : kept.task;
+  if (last.task === undefined || other.task === undefined || rules === undefined)
+    return last.task ?? other.task;
+  return isBetter(rules, asJudged(other.task), asJudged(last.task)) ? other.task : last.task;
 }

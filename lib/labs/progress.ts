@@ -78,7 +78,7 @@ const stepSchema = z.strictObject({
   answers: z.record(slug, answerSchema).default({}),
   hints: count.max(4).default(0),
   seconds: count.default(0),
-  /** The best design so far. */
+  /** The best design so far, the last one of equals. */
   task: taskSchema.optional(),
   /** A design whose run has not ended yet. */
   trying: changesSchema.optional(),
@@ -303,7 +303,8 @@ function applied(progress: Progress, action: LabAction, atSeconds?: number): Pro
       const { step, changes, judged } = action;
       const best = progressIn(progress, step.id).task;
       const over = withStep(progress, step.id, { trying: undefined });
-      if (step.task === undefined || !isBetter(step.task, judged, best && asJudged(best))) return over;
+      if (step.task === undefined) return over;
+      if (best !== undefined && isBetter(step.task, asJudged(best), judged)) return over;
       const { figure, points, cycle, stateHash } = judged;
       const task = {
         points,

@@ -3,10 +3,12 @@ import { describe, expect, test } from "vitest";
 import { LabBench } from "../../lib/labs/bench.ts";
 import { checkLab } from "../../lib/labs/check.ts";
 import { BETTER_THAN_KNOWN, comparedFigure, judgeTask } from "../../lib/labs/judge.ts";
-import { type LabTask, parseLab } from "../../lib/labs/lab.ts";
+import { type LabStep, type LabTask, parseLab } from "../../lib/labs/lab.ts";
 import { chosenIn, leaderOf, machinesOf } from "../../lib/labs/machines.ts";
+import { mergedProgress } from "../../lib/labs/merge.ts";
+import { applyAction, newProgress, type Progress, progressIn } from "../../lib/labs/progress.ts";
 import { filledText, templatesOf } from "../../lib/labs/templates.ts";
-import { openBench, runMachine } from "./support.ts";
+import { openBench, openLab, runMachine } from "./support.ts";
 
 describe("a figure with a best value for each variant", () => {
   const RING = 'machine.nics["eth0"].rxRingFrames';
@@ -130,4 +132,51 @@ test("a figure is compared with the best one if all other goals are met, however
   expect(comparedFigure({ goals }, [true, false], 7)).toBe(7);
   expect(comparedFigure({ goals }, [false, true], 7)).toBeUndefined();
   expect(comparedFigure({ goals }, [true, true], undefined)).toBeUndefined();
+});
+
+const lab = await openLab("livelock");
+const step = lab.steps.find(({ id }) => id === "peak");
+if (step?.task === undefined) throw new Error("no task");
+const [FIELD = ""] = step.task.change;
+
+describe("the design that is handed in", () => {
+  /** The student tries a design, whose value is also its state hash. */
+  function tried(
+    progress: Progress,
+    value: number,
+    met: readonly boolean[],
+    figure: number,
+    at = 1,
+  ): Progress {
+    const changes = [{ field: FIELD, value }];
+    const points = met.filter(Boolean).length;
+    const seen = { given: [false, false], reached: [], findings: [], cycle: 1, stateHash: String(value) };
+    const judged = { ...seen, met, points, figure };
+    const shown = applyAction(progress, { do: "design", step: "peak", changes }, at);
+    return applyAction(shown, { do: "tried", step: step as LabStep, changes, judged }, at);
+  }
+  const handedIn = (progress: Progress) => progressIn(progress, "peak").task?.stateHash;
+  const none = newProgress(lab, 0);
+
+  test.each<readonly [string, readonly boolean[], number, number, string]>([
+    ["its figure is equal and all goals are met", [true, true], 40_000, 40_000, "2"],
+    ["its figure is better and all goals are met", [true, true], 40_000, 41_000, "2"],
+    ["its figure is worse and all goals are met", [true, true], 41_000, 40_000, "1"],
+    ["no figure can be compared yet", [false, false], 41_000, 40_000, "2"],
+  ])(
+    "is the last one of as many points, unless an earlier one has a better figure: %s",
+    (_, met, before, after, is) => {
+      expect(handedIn(tried(tried(none, 1, met, before), 2, met, after))).toBe(is);
+    },
+  );
+
+  test("stays with its points when the next one meets less", () => {
+    expect(handedIn(tried(tried(none, 1, [true, false], 7), 2, [false, false], 9))).toBe("1");
+  });
+
+  test("is the later one of two devices, if neither is better", () => {
+    const [one, other] = [tried(none, 1, [true, true], 7, 20), tried(none, 2, [true, true], 7, 10)];
+    for (const merged of [mergedProgress(lab, one, other), mergedProgress(lab, other, one)])
+      expect(handedIn(merged)).toBe("1");
+  });
 });
