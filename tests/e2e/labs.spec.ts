@@ -140,7 +140,7 @@ const rightly =
       for (const [index, { nearBest }] of task.goals.entries())
         if (nearBest !== undefined)
           await expect(page.locator(".checks > li").nth(index)).toContainText(
-            /\(yours: [\d.,]+.*; best known: [\d.,]+.*\)/,
+            /\(yours: [\d.,]+.*, [\d.,]+\u00a0% of the best known\)/,
           );
     }
     await explained(page);

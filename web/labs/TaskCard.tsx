@@ -4,7 +4,7 @@ import { isAllowed, withChanges } from "../../lib/labs/changes.ts";
 import { comparedFigure, type Finding } from "../../lib/labs/judge.ts";
 import { type LabStep, type LabTask, stepOf } from "../../lib/labs/lab.ts";
 import { leaderOf } from "../../lib/labs/machines.ts";
-import { type Aside, draftPlace, progressIn } from "../../lib/labs/progress.ts";
+import { type Aside, draftPlace, openPartsOf, progressIn } from "../../lib/labs/progress.ts";
 import { changeField, readFieldText } from "../../lib/scenarioFields/change.ts";
 import { type Field, fieldsOf } from "../../lib/scenarioFields/describe.ts";
 import { DEVICE_KINDS } from "../../scenarios/devices/kinds.ts";
@@ -48,6 +48,7 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
   const now = trial.status === "done" ? trial.judged : undefined;
   const met = now?.met ?? best?.met ?? [];
   const allMet = best?.met.every(Boolean) ?? false;
+  const isTaskOpen = useStore(lab.store, (state) => openPartsOf(state.progress, step).task);
   const leader = task.figure && leaderOf(lab.bench.lab, task.figure, lab.bench.seed);
   const figure = comparedFigure(task, met, now?.figure);
   return (
@@ -101,7 +102,7 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
             unit={task.figure.unit}
           />
           <Figure name={WORDS.best} value={allMet ? best?.figure : undefined} unit={task.figure.unit} />
-          <Figure name={WORDS.leader} value={leader} unit={task.figure.unit} />
+          {isTaskOpen ? null : <Figure name={WORDS.leader} value={leader} unit={task.figure.unit} />}
         </dl>
       )}
       {allMet ? null : <LeaveTask lab={lab} step={step} />}
@@ -162,7 +163,7 @@ const isSource = ({ path }: Field): boolean => path.at(-1) === "source" && path.
 interface ReachedProps {
   readonly value: number | undefined;
   readonly unit?: string | undefined;
-  /** The best known value, if the goal is to come near it. */
+  /** The best known value, if the goal is to come near it. It may be the answer to the task, so it is not shown itself. */
   readonly leader?: number | undefined;
 }
 
@@ -174,7 +175,9 @@ function Reached({ value, unit = "", leader }: ReachedProps) {
     <>
       {" "}
       <span className="mono dim">
-        {leader === undefined ? WORDS.reached(text) : WORDS.reachedBeside(text, numberText(leader, unit))}
+        {leader === undefined
+          ? WORDS.reached(text)
+          : WORDS.reachedOfBest(text, numberText((100 * value) / leader, "%"))}
       </span>
     </>
   );

@@ -100,8 +100,8 @@ export const WORDS = labels({
   figure: (text: string) => t("Yours, {text}", { text }),
   best: "Your best, all goals met",
   reached: (value: string) => t("(yours: {value})", { value }),
-  reachedBeside: (value: string, leader: string) =>
-    t("(yours: {value}; best known: {leader})", { value, leader }),
+  reachedOfBest: (value: string, percent: string) =>
+    t("(yours: {value}, {percent} of the best known)", { value, percent }),
   bestIsHandedIn: (met: number, of: number) =>
     t("Your best design is handed in: it meets {met} of {of} goals.", { met, of }),
   leader: "Best known, all goals met",

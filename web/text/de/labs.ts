@@ -151,7 +151,7 @@ export const LABS = {
     "Die Ziele gehören zum Programm, das zuletzt gelaufen ist.",
   "Your best, all goals met": "Ihr Bestwert, alle Ziele erreicht",
   "(yours: {value})": "(bei Ihnen: {value})",
-  "(yours: {value}; best known: {leader})": "(bei Ihnen: {value}; bekannter Bestwert: {leader})",
+  "(yours: {value}, {percent} of the best known)": "(bei Ihnen: {value}, {percent} des bekannten Bestwerts)",
   "Your best design is handed in: it meets {met} of {of} goals.":
     "Abgegeben wird Ihr bester Entwurf: {met} von {of} Zielen.",
   "Best known, all goals met": "Bekannter Bestwert, alle Ziele erreicht",
