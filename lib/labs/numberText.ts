@@ -1,4 +1,4 @@
-/** A number as a student types it: `81`, `1 234.5`, `0,5`, `1.45 us`, `145 cycles`, `32376 / 400`. */
+/** A number as a student types it: `81`, `1 234.5`, `5,180`, `0,5`, `5.18k`, `1.45 us`, `145 cycles`, `100M / 316`. */
 import { withoutGroups } from "../digitGroups.ts";
 import { CYCLE, type Dimension, isSame, NUMBER, SECOND, UNITS } from "../expressions/dimension.ts";
 import { compileExpression } from "../expressions/index.ts";
@@ -6,6 +6,11 @@ import { compileExpression } from "../expressions/index.ts";
 type NumberText =
   | { readonly ok: true; readonly value: number }
   | { readonly ok: false; readonly message: string };
+
+/** A number and the SI prefix that follows it without a unit, as the page writes large numbers. "e" would begin a second
+ * exponent. */
+const PREFIXED = /(?<![\w.,])(\d+(?:\.\d+)?)\s?([kMG])(?![\p{L}\d_.,])/gu;
+const EXPONENTS: Readonly<Record<string, string>> = { k: "e3", M: "e6", G: "e9" };
 
 /** Reads a number in `unit`. The clock of the question's machine converts cycles to time and back. */
 export function readNumberText(text: string, unit: string, clockHertz?: number): NumberText {
@@ -15,10 +20,12 @@ export function readNumberText(text: string, unit: string, clockHertz?: number):
     .replace(/\b(?:cycle|Takte?n?)\b/g, "cycles")
     .trim();
   if (plain === "") return refused("Type a number.");
-  if (/\d,\d{3}(?!\d)/.test(plain))
-    return refused("A comma could mean thousands or decimals here: write 1234 or 1.234.");
-  const decimal = withoutGroups(plain).replace(/(?<=\d),(?=\d)/g, ".");
-  const compiled = compileExpression(decimal, () => undefined);
+  const ungrouped = withoutGroups(plain);
+  // A comma stands between groups, or before decimals, but not for both in one text.
+  const isGrouping = commasIn(ungrouped) < commasIn(plain);
+  const decimal = isGrouping ? ungrouped : ungrouped.replace(/(?<=\d),(?=\d)/g, ".");
+  const whole = decimal.replace(PREFIXED, (_, digits: string, prefix: string) => digits + EXPONENTS[prefix]);
+  const compiled = compileExpression(whole, () => undefined);
   const value = compiled.ok ? compiled.compiled.evaluate(() => undefined) : undefined;
   if (!compiled.ok || typeof value !== "number" || compiled.compiled.type.kind !== "quantity")
     return refused("This is not a number.");
@@ -32,6 +39,8 @@ export function readNumberText(text: string, unit: string, clockHertz?: number):
     return refused(`Give it in ${unit === "" ? "plain numbers" : unit}.`);
   return { ok: true, value: Number(((value * factor) / wanted.factor).toPrecision(15)) };
 }
+
+const commasIn = (text: string): number => text.split(",").length - 1;
 
 function factorBetween(from: Dimension, to: Dimension, clockHertz: number | undefined): number | undefined {
   if (isSame(from, to)) return 1;

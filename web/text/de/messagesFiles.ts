@@ -109,8 +109,6 @@ export const MESSAGES_OF_FILES = {
   "must be a whole number": "muss eine ganze Zahl sein",
   "goes in steps of {step}": "geht in Schritten von {step}",
   "Type a number.": "Geben Sie eine Zahl ein.",
-  "A comma could mean thousands or decimals here: write 1234 or 1.234.":
-    "Ein Punkt kann hier Tausender oder Dezimalen meinen: Schreiben Sie 1234 oder 1,234.",
   "This is not a number.": "Das ist keine Zahl.",
   "Give it in {unit}.": "Geben Sie den Wert in {unit} an.",
   "plain numbers": "reinen Zahlen",
