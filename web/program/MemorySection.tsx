@@ -26,8 +26,11 @@ export function MemorySection({ moment, state }: MemorySectionProps) {
   const names = moment.places.names.filter(({ address }) => address >= SIM_PROGRAM_MEMORY_BASE);
   const wanted = text.trim() === "" ? SIM_PROGRAM_MEMORY_BASE : addressOf(text, state.program, moment.places);
   const offset = wanted === undefined ? 0 : wanted - SIM_PROGRAM_MEMORY_BASE;
-  const isThere = wanted !== undefined && offset >= 0 && offset < memory.length;
-  const from = isThere ? offset - (offset % ROW_BYTES) : 0;
+  // A stack that begins at the end of the memory is empty while sp points there.
+  const isEnd = wanted !== undefined && memory.length > 0 && offset === memory.length;
+  const isThere = isEnd || (wanted !== undefined && offset >= 0 && offset < memory.length);
+  const first = isEnd ? Math.max(0, offset - PAGE_BYTES) : offset;
+  const from = isThere ? first - (first % ROW_BYTES) : 0;
   const move = (bytes: number) =>
     programView.setState({ address: `0x${hexText(SIM_PROGRAM_MEMORY_BASE + from + bytes)}` });
 
@@ -73,7 +76,16 @@ export function MemorySection({ moment, state }: MemorySectionProps) {
         </button>
       </div>
       {isThere ? (
-        <Rows moment={moment} state={state} from={from} />
+        <>
+          {isEnd ? (
+            <p className="dim above-2" role="status">
+              {t("{address} is the end of the memory. While sp points there, the stack is empty.", {
+                address: `0x${hexText(wanted)}`,
+              })}
+            </p>
+          ) : null}
+          <Rows moment={moment} state={state} from={from} />
+        </>
       ) : (
         <p className="empty" role="status">
           {memory.length === 0
