@@ -12,11 +12,13 @@ import { translatedMessage } from "../text/message.ts";
 import { t, translated } from "../text/t.ts";
 import { Waterfall } from "../ui/charts/Waterfall.tsx";
 import { saveBlob } from "../ui/saveBlob.ts";
+import { browserStorage } from "../ui/storage.ts";
 import { type LabAddress, labHash } from "./address.ts";
 import type { HandedIn, LabSession } from "./labSession.ts";
 import { labText, numberText } from "./labText.ts";
 import { Changed, NotKept, ProgressFile } from "./ProgressFile.tsx";
 import { ReportAnswers } from "./ReportAnswers.tsx";
+import { rememberedStudent, rememberStudent } from "./rememberedStudent.ts";
 import type { Platform } from "./scorm.ts";
 import { WORDS } from "./words.ts";
 
@@ -90,17 +92,13 @@ export function ReportPage({ lab, address, platform }: ReportPageProps) {
         <NotKept lab={lab} platform={platform} />
         <Changed lab={lab} />
         <p className="dim" role="status">
-          {progress.handedInAt === undefined
-            ? typeof platform === "object"
-              ? WORDS.platformHandsIn
-              : null
-            : WORDS.handedIn}
+          {handInState(progress.handedInAt !== undefined, typeof platform === "object")}
         </p>
         <h1 className="lab-page__title w-650">{title}</h1>
         <p className="dim">{WORDS.reportOf(done, steps.length, Math.round(seconds / 60))}</p>
         <p className="dim">{WORDS.scoreOf(score.points, score.of, score.pending)}</p>
         <StillOpen lab={lab} address={address} />
-        <Who lab={lab} />
+        <Who lab={lab} isOnPlatform={typeof platform === "object"} />
         <ReportAnswers lab={lab} />
         {steps.map((step) => (
           <Design key={step.id} lab={lab} step={step} task={progressIn(progress, step.id).task} />
@@ -120,6 +118,12 @@ export function ReportPage({ lab, address, platform }: ReportPageProps) {
       </article>
     </main>
   );
+}
+
+/** Only a learning platform that opened the lab learns that the work is done. Otherwise the student has a file. */
+function handInState(isSaved: boolean, isOnPlatform: boolean): string | null {
+  if (isOnPlatform) return isSaved ? WORDS.handedIn : WORDS.platformHandsIn;
+  return isSaved ? WORDS.fileSaved : null;
 }
 
 /** Parts that the file would lack. */
@@ -142,10 +146,25 @@ function StillOpen({ lab, address }: Omit<ReportPageProps, "platform">) {
   );
 }
 
-function Who({ lab }: { readonly lab: LabSession }) {
+/** A learning platform names the student itself, so nothing is remembered there. */
+function Who({ lab, isOnPlatform }: { readonly lab: LabSession; readonly isOnPlatform: boolean }) {
   const student = useStore(lab.store, (state) => state.progress.student);
-  const tell = (change: Partial<typeof student>) =>
-    lab.tell({ do: "introduce", student: { ...student, ...change } });
+  const [isRemembered, setRemembered] = useState(
+    () => !isOnPlatform && rememberedStudent(browserStorage) !== undefined,
+  );
+  useEffect(() => {
+    const remembered = isOnPlatform ? undefined : rememberedStudent(browserStorage);
+    const { name, number } = lab.store.getState().progress.student;
+    if (remembered !== undefined && name === "" && number === "")
+      lab.tell({ do: "introduce", student: remembered });
+  }, [lab, isOnPlatform]);
+  const tell = (change: Partial<typeof student>) => {
+    const changed = { ...student, ...change };
+    lab.tell({ do: "introduce", student: changed });
+    if (isRemembered) rememberStudent(browserStorage, changed);
+  };
+  const remember = (wanted: boolean) =>
+    setRemembered(rememberStudent(browserStorage, wanted ? student : undefined) && wanted);
   return (
     <div className="sheet__who flex wrap gap-4">
       <label className="stack gap-2px t-12 ink-2">
@@ -167,6 +186,16 @@ function Who({ lab }: { readonly lab: LabSession }) {
           onChange={(event) => tell({ number: event.currentTarget.value })}
         />
       </label>
+      {isOnPlatform ? null : (
+        <label className="row gap-1 t-12 ink-2">
+          <input
+            type="checkbox"
+            checked={isRemembered}
+            onChange={(event) => remember(event.currentTarget.checked)}
+          />
+          {WORDS.rememberMe}
+        </label>
+      )}
     </div>
   );
 }

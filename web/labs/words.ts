@@ -103,7 +103,7 @@ export const WORDS = labels({
   reachedOfBest: (value: string, percent: string) =>
     t("(yours: {value}, {percent} of the best known)", { value, percent }),
   bestIsHandedIn: (met: number, of: number) =>
-    t("Your best design is handed in: it meets {met} of {of} goals.", { met, of }),
+    t("Your best design counts, not this one: it meets {met} of {of} goals.", { met, of }),
   leader: "Best known, all goals met",
   apply: "Apply",
   programNotRun: "Not run yet",
@@ -183,6 +183,8 @@ export const WORDS = labels({
     "Handing in also tells the learning platform that you are done. Many platforms then show the lab for review only. Until then you can change everything.",
   handedIn: "Handed in. If you change something, hand it in again.",
   labEditions: (from: number, to: number) =>
+  fileSaved:
+    "The file is saved on this device. Hand it in as your course says, for example on its learning platform. If you change something, save a new file.",
     t("Your work began in edition {from} of this lab, and this is edition {to}.", { from, to }),
   labChanged:
     "This lab has changed since you began it: other questions, machines or tolerances. Your answers, texts and programs are still here, but check the numbers and choices again, and run your designs again.",
@@ -228,6 +230,7 @@ export const WORDS = labels({
   yourName: "Your name",
   yourNumber: "Student number",
   predictedAndMeasured: "Predicted and measured",
+  rememberMe: "Remember on this device for the next lab",
   part: "question",
   yourPrediction: "predicted",
   measuredColumn: "measured",

@@ -30,6 +30,8 @@ export const LABS = {
     "Mit dem Abgeben erfährt auch die Lernplattform, dass Sie fertig sind. Viele Plattformen zeigen die Übung danach nur noch zur Ansicht. Bis dahin können Sie alles ändern.",
   "Handed in. If you change something, hand it in again.":
     "Abgegeben. Wenn Sie etwas ändern, geben Sie noch einmal ab.",
+  "The file is saved on this device. Hand it in as your course says, for example on its learning platform. If you change something, save a new file.":
+    "Die Datei ist auf diesem Gerät gespeichert. Geben Sie sie so ab, wie Ihr Kurs es vorsieht, etwa auf seiner Lernplattform. Wenn Sie etwas ändern, speichern Sie eine neue Datei.",
   "This is only the beginning of your text: the learning platform had no room for more. The whole text is on the device where you typed it.":
     "Das ist nur der Anfang Ihres Textes: Die Lernplattform hatte nicht mehr Platz. Der ganze Text steht auf dem Gerät, auf dem Sie ihn getippt haben.",
   "The learning platform shows this lab for review and stores nothing of what you do now. To keep it, save a file.":
@@ -152,8 +154,8 @@ export const LABS = {
   "Your best, all goals met": "Ihr Bestwert, alle Ziele erreicht",
   "(yours: {value})": "(bei Ihnen: {value})",
   "(yours: {value}, {percent} of the best known)": "(bei Ihnen: {value}, {percent} des bekannten Bestwerts)",
-  "Your best design is handed in: it meets {met} of {of} goals.":
-    "Abgegeben wird Ihr bester Entwurf: {met} von {of} Zielen.",
+  "Your best design counts, not this one: it meets {met} of {of} goals.":
+    "Ihr bester Entwurf zählt, nicht dieser: Er erreicht {met} von {of} Zielen.",
   "Best known, all goals met": "Bekannter Bestwert, alle Ziele erreicht",
   Apply: "Anwenden",
   "Not run yet": "Noch nicht ausgeführt",
@@ -176,6 +178,7 @@ export const LABS = {
   "Student number": "Matrikelnummer",
   "Predicted and measured": "Vorhergesagt und gemessen",
   question: "Frage",
+  "Remember on this device for the next lab": "Auf diesem Gerät für die nächste Übung merken",
   predicted: "vorhergesagt",
   measured: "gemessen",
   error: "Fehler",
