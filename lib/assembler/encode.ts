@@ -345,6 +345,7 @@ export function instructionWords(name: string, operands: readonly Token[]): numb
 
 /** `words` is the number of words that the first pass has reserved for the instruction. */
 export function encodeInstruction(name: string, o: Operands, words: number): readonly number[] {
+  o.instruction = name;
   const encoded = encodeAny(name, o, words);
   o.end();
   return encoded.map((word) => word >>> 0);

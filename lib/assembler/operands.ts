@@ -1,5 +1,7 @@
 /** Operands of one instruction, read in order and checked against what its field holds. */
+
 import { type Lookup, readExpression, signedWord, type Value, within } from "./expression.ts";
+import { missingOperand } from "./forms.ts";
 import { csrNumber, registerNumber } from "./registers.ts";
 import { type Cursor, SourceError, type Token, ValueError } from "./text.ts";
 import { quotedVisibly } from "./visible.ts";
@@ -30,6 +32,8 @@ export class Operands {
   isAbsent = false;
   /** True if the target is a symbol that a linker may define differently. */
   goesToWeak = false;
+  /** Set by the caller: the name of the instruction, for messages. */
+  instruction = "";
   /** Set by the caller: the distance of a branch is only noted, and the word is encoded without it. */
   reachesFar = false;
   farDistance = 0;
@@ -52,8 +56,16 @@ export class Operands {
   }
 
   #next(): Cursor {
-    if (this.#count++ > 0) this.#cursor.separate();
-    return this.#cursor;
+    const cursor = this.#cursor;
+    const isComma = this.#count > 0 && cursor.peek().text === ",";
+    const missing =
+      cursor.peek(isComma ? 1 : 0).kind === "end" && missingOperand(this.instruction, this.#count + 1);
+    if (missing) {
+      if (isComma) cursor.take();
+      cursor.fail(missing);
+    }
+    if (this.#count++ > 0) cursor.separate();
+    return cursor;
   }
 
   /** `ahead` = 0 is the first token of the next operand. */
@@ -139,6 +151,10 @@ export class Operands {
   address(): number {
     const value = this.value();
     this.checkedColumn = value.column;
+    if (this.#cursor.accepts("(")) {
+      this.#register(this.#cursor);
+      this.#cursor.expect(")");
+    }
     if (value.address === undefined)
       throw new SourceError(value.column, `is not a name of a place: ${value.value}(zero) is an address`);
     return wordOf(value);

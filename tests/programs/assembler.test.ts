@@ -109,7 +109,16 @@ table:  .word start, table + 4
     ["addd a0, a1, a2", "1:1 is not an instruction: addd"],
     ["addi a0, a1, 2048", "1:14 2048 does not fit: -2048 to 2047"],
     ["addi a0, a9, 1", '1:10 is not a register: "a9"'],
-    ["nop\n  add a0, a1", '2:13 "," is missing here'],
+    ["nop\n  add a0, a1", "2:13 operand 3 is missing: write add rd, rs1, rs2"],
+    ["add a0, a1,", "1:12 operand 3 is missing: write add rd, rs1, rs2"],
+    ["addi", "1:5 operand 1 is missing: write addi rd, rs1, -2048..2047"],
+    ["lw a0", "1:6 operand 2 is missing: write lw rd, offset(rs1)"],
+    ["sw a0, here\nhere:", "1:12 operand 3 is missing: write sw rs2, label, rt"],
+    ["beqz a0", "1:8 operand 2 is missing: write beqz rs1, label"],
+    ["csrw mscratch", "1:14 operand 2 is missing: write csrw csr, rs1"],
+    ["jal", "1:4 operand 1 is missing: write jal [rd,] label"],
+    ["lw a0, 4(", "1:10 a register is missing"],
+    ["lw a0, 4(a1", '1:12 ")" is missing here'],
     ["add a0, a1, a2, a3", '1:15 "," is unexpected'],
     ["j nowhere", "1:3 names nothing: nowhere"],
     ["x: nop\nx: nop", "2:1 is defined twice: x"],
@@ -164,7 +173,7 @@ table:  .word start, table + 4
     expect(errorsOf(source.join("\n"))).toEqual([
       "1:21 5000 does not fit: -2048 to 2047",
       "2:3 is not an instruction: addd",
-      '3:13 "," is missing here',
+      "3:13 operand 3 is missing: write add rd, rs1, rs2",
       "4:5 names nothing: nowhere",
       "5:12 a value is missing here",
       "6:1 is defined twice: start",
@@ -185,7 +194,7 @@ table:  .word start, table + 4
     [
       "an instruction behind a label that is there",
       "x: nop\nx: addi a0, a0\nret",
-      ["2:1 is defined twice: x", '2:15 "," is missing here'],
+      ["2:1 is defined twice: x", "2:15 operand 3 is missing: write addi rd, rs1, -2048..2047"],
     ],
     [
       "a constant that is wrong",
@@ -218,7 +227,11 @@ table:  .word start, table + 4
     [
       "instructions in .data",
       ".data\nnop\nnop\nli a0\n.data\nret",
-      ["2:1 instructions belong into .text", '4:6 "," is missing here', "6:1 instructions belong into .text"],
+      [
+        "2:1 instructions belong into .text",
+        "4:6 operand 2 is missing: write li rd, number",
+        "6:1 instructions belong into .text",
+      ],
     ],
     [
       "a section that is none",

@@ -136,6 +136,7 @@ export const MESSAGES_OF_PROGRAMS = {
   "is too large a number": "ist eine zu große Zahl",
   "names nothing: {text}": "benennt nichts: {text}",
   "a register is missing": "ein Register fehlt",
+  "operand {number} is missing: write {instruction}": "Operand {number} fehlt: Schreiben Sie {instruction}",
   "is not a register: {text}": "ist kein Register: {text}",
   "{value} does not fit in 32 bits": "{value} passt nicht in 32 Bits",
   "goes to an odd address": "führt zu einer ungeraden Adresse",
