@@ -2,6 +2,7 @@
  * elsewhere, because it depends on the other goals. */
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { registerName, registerNumber } from "../assembler/registers.ts";
+import { exceptionName } from "../events/traps.ts";
 import type { Outcome } from "../papers/outcome.ts";
 import type { LabBench, Ran } from "./bench.ts";
 import { digestOf } from "./digest.ts";
@@ -249,9 +250,12 @@ async function changedRegister(
     return `the handler of cycle ${entered} returned in cycle ${returned} to another instruction than the interrupted one`;
   }
   const running = handlers?.running;
-  return running !== undefined && scenario.runCycles - running > HANDLER_CYCLE_LIMIT
-    ? `the handler of cycle ${running} has never returned`
-    : undefined;
+  if (running === undefined || scenario.runCycles - running.entered <= HANDLER_CYCLE_LIMIT) return undefined;
+  const { entered, exception } = running;
+  const never = `the handler of cycle ${entered} has never returned`;
+  if (exception === undefined) return never;
+  const { mcause, address, cycle } = exception;
+  return `${never}: the instruction at ${hexText(address)} raised the exception ${exceptionName(mcause)} (mcause ${mcause}) in cycle ${cycle}`;
 }
 
 function changedBetween(
@@ -279,6 +283,7 @@ function noPlace(bench: LabBench, step: LabStep, place: string, ran?: Ran): stri
 
 function wordText(value: number): string {
   if (!Number.isInteger(value)) return String(value);
-  const hex = (value >>> 0).toString(16).padStart(2 * WORD_BYTES, "0");
-  return `${value} (0x${hex})`;
+  return `${value} (${hexText(value)})`;
 }
+
+const hexText = (value: number): string => `0x${(value >>> 0).toString(16).padStart(2 * WORD_BYTES, "0")}`;

@@ -25,8 +25,17 @@ export interface Handlers {
   readonly changed: readonly ChangedRegister[];
   /** Cycles of the first interrupt that did not return to the instruction before which it was taken. */
   readonly astray: { readonly entered: number; readonly returned: number } | undefined;
-  /** Cycle in which the oldest interrupt with a running handler was taken. */
-  readonly running: number | undefined;
+  /** The oldest interrupt with a running handler. */
+  readonly running: RunningHandler | undefined;
+}
+
+interface RunningHandler {
+  /** Cycle in which the interrupt was taken. */
+  readonly entered: number;
+  /** The first exception since then that has not returned either. `address` is that of its instruction. */
+  readonly exception:
+    | { readonly mcause: number; readonly address: number; readonly cycle: number }
+    | undefined;
 }
 
 const STOP = 1 << sim_event_kind.trap;
@@ -47,11 +56,13 @@ interface Trap {
 
 interface Entered {
   readonly cycle: number;
-  readonly isInterrupt: boolean;
+  readonly mcause: number;
   /** mepc. */
   readonly address: number;
   readonly x: readonly number[];
 }
+
+const isInterrupt = ({ mcause }: Entered): boolean => mcause >= INTERRUPT;
 
 /** Follows the traps of harts while the machine steps. The machine must record events. */
 class HandlerWatch {
@@ -75,11 +86,15 @@ class HandlerWatch {
   }
 
   get handlers(): Handlers {
-    const open = [...this.#entered.values()].flatMap((list) => list.slice(0, 1).map(({ cycle }) => cycle));
+    const open = [...this.#entered.values()]
+      .filter((list) => list.length > 0)
+      .toSorted(([a], [b]) => (a?.cycle ?? 0) - (b?.cycle ?? 0));
+    const [oldest] = open;
+    const [first] = oldest ?? [];
     return {
       changed: [...this.#changed.values()].toSorted((a, b) => a.returned - b.returned),
       astray: this.#astray,
-      running: open.length === 0 ? undefined : Math.min(...open),
+      running: first && { entered: first.cycle, exception: oldest?.find((one) => !isInterrupt(one)) },
     };
   }
 
@@ -100,12 +115,11 @@ class HandlerWatch {
     this.#entered.set(thread, entered);
     if (subject === SIM_TRAP_RETURN) {
       const last = entered.pop();
-      if (!last?.isInterrupt) return;
+      if (last === undefined || !isInterrupt(last)) return;
       if (last.address !== address) this.#astray ??= { entered: last.cycle, returned: cycle };
       this.#compare(last, thread, cycle);
     } else if ((subject < SIM_TRAP_PLIC || subject >= INTERRUPT) && entered.length < DEPTH_LIMIT) {
-      const isInterrupt = subject >= INTERRUPT;
-      entered.push({ cycle, isInterrupt, address, x: registersOf(this.#machine, thread) });
+      entered.push({ cycle, mcause: subject, address, x: registersOf(this.#machine, thread) });
     }
   }
 

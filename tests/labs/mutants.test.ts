@@ -186,6 +186,12 @@ const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
       told: /^the handler of cycle \d+ has never returned$/,
     },
     {
+      name: "works through a register that is never set",
+      change: [["la    t0, time", "mv    t0, s11"]],
+      goal: 1,
+      told: /^the handler of cycle 500 has never returned: the instruction at 0x000010fc raised the exception load-fault \(mcause 5\) in cycle 5\d\d$/,
+    },
+    {
       name: "shortens the application",
       change: [["work:   li    s0, 27", "work:   li    s0, 1 "]],
       goal: 1,

@@ -167,6 +167,8 @@ export const MESSAGES_OF_FILES = {
   "the handler of cycle {entered} returned in cycle {returned} to another instruction than the interrupted one":
     "der Handler von Takt {entered} ist in Takt {returned} zu einem anderen als dem unterbrochenen Befehl zurückgekehrt",
   "the handler of cycle {cycle} has never returned": "der Handler von Takt {cycle} ist nie zurückgekehrt",
+  "the handler of cycle {entered} has never returned: the instruction at {address} raised the exception {exception} (mcause {code}) in cycle {cycle}":
+    "der Handler von Takt {entered} ist nie zurückgekehrt: Der Befehl bei {address} hat in Takt {cycle} die Ausnahme {exception} (mcause {code}) ausgelöst",
   "instruction {number} behind {from} is changed, up to {to} all must stay":
     "Instruktion {number} hinter {from} ist geändert, bis {to} muss alles bleiben",
   "the labels {from} and {to} are missing or in another order":
