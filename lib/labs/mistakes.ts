@@ -11,12 +11,15 @@ export type Mistake =
   /** The author's text on the mistake, without the right answer. */
   | { readonly kind: "told"; readonly text: string }
   /** The answer would be right in another unit. */
-  | { readonly kind: "share" | "unit" | "cycles" };
+  | { readonly kind: "share" | "unit" | "cycles" }
+  /** A time whose digits are right. */
+  | { readonly kind: "point" };
 
 /** Answers that are no nearer to a mistake than this share of its value have another reason. */
 const NEAR = 0.01;
 /** Milli, micro and nano, and the reverse. */
 const SCALES = [1e3, 1e-3, 1e6, 1e-6, 1e9, 1e-9];
+const POINTS = [10, 0.1, 100, 0.01];
 
 /** Finds the mistake behind a wrong answer. Undefined if the lab does not know it. */
 export async function mistakeIn(
@@ -40,6 +43,8 @@ export async function mistakeIn(
   const { clockHertz } = bench.scenarioOf(step.machine).machine;
   if (TIMES.includes(unit) && (await isRight(answer / clockHertz / known.factor))) return { kind: "cycles" };
   for (const scale of SCALES) if (await isRight(answer * scale)) return { kind: "unit" };
+  if (!TIMES.includes(unit)) return undefined;
+  for (const scale of POINTS) if (await isRight(answer * scale)) return { kind: "point" };
   return undefined;
 }
 

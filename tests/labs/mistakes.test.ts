@@ -14,16 +14,20 @@ beforeAll(async () => {
   bench = await openBench("interrupt-cost", 4711);
 });
 
-function asked(step: string, question: string): { readonly step: LabStep; readonly question: Question } {
-  const found = bench.lab.steps.find(({ id }) => id === step);
+function asked(
+  step: string,
+  question: string,
+  { lab } = bench,
+): { readonly step: LabStep; readonly question: Question } {
+  const found = lab.steps.find(({ id }) => id === step);
   const one = found?.questions.find(({ id }) => id === question);
   if (found === undefined || one === undefined) throw new Error(`no ${step}/${question}`);
   return { step: found, question: one };
 }
 
-const said = async (id: readonly [string, string], answer: number) => {
-  const { step, question } = asked(...id);
-  const mistake = await mistakeIn(bench, step, question, answer);
+const said = async (id: readonly [string, string], answer: number, of = bench) => {
+  const { step, question } = asked(...id, of);
+  const mistake = await mistakeIn(of, step, question, answer);
   return mistake?.kind === "told" ? mistake.text : mistake?.kind;
 };
 
@@ -59,6 +63,28 @@ describe("a wrong answer", () => {
     expect(await said(["slow", "latency"], latency * megahertz)).toBe("cycles");
     expect(await said(["slow", "latency"], latency / 1000)).toBe("unit");
   });
+
+  test("with the decimal point of a time in another place is told so", async () => {
+    const latency = await rightOf(["slow", "latency"]);
+    expect(await said(["slow", "latency"], latency * 10)).toBe("point");
+    expect(await said(["slow", "latency"], latency / 100)).toBe("point");
+    // A share has no clock, and ten times a count is another count.
+    expect(await said(["bill", "share"], (await rightOf(["bill", "share"])) / 10)).toBeUndefined();
+    expect(await said(["watch", "entry"], (await rightOf(["watch", "entry"])) * 10)).toBeUndefined();
+  });
+
+  test.each<readonly [string, string, string, number, RegExp]>([
+    ["interrupt-cost", "bill", "each", 46, /^That is the interrupt latency: it ends/],
+    ["interrupt-cost", "bill", "share", 80, /^That is the share of saving in what comes before/],
+    ["interrupt-cost", "rate", "left", 51.6, /^That is its share without its stalls/],
+    ["code-handler", "given", "each", 64, /the four lines between them/],
+    ["code-handler", "given", "count", 5, /^Those are the µs from one tick to the next/],
+  ])(
+    "that a student gave to %s, %s, %s, is told what it is: %d",
+    async (lab, step, question, answer, text) => {
+      expect(await said([step, question], answer, await openBench(lab))).toMatch(text);
+    },
+  );
 
   test("to a choice is told what to look at, and the right option has no such text", async () => {
     const { step, question } = asked("watch", "nullified");

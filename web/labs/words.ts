@@ -71,6 +71,7 @@ export const WORDS = labels({
     tCount(attempts, "Not yet. {count} attempt so far.", "Not yet. {count} attempts so far."),
   asShare: "That is the share as a number between 0 and 1. Give it in per cent.",
   asCycles: "That is in cycles. Give it as a time, or type “cycles” behind it.",
+  otherPoint: "The digits are right, the decimal point is not. How long is one cycle of this clock?",
   otherUnit: (unit: string) => t("The digits are right, the unit is not: give it in {unit}.", { unit }),
   goOn: "Continue without it",
   leftOut: "Skipped.",

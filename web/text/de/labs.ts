@@ -128,6 +128,8 @@ export const LABS = {
     "Das ist der Anteil als Zahl zwischen 0 und 1. Geben Sie ihn in Prozent an.",
   "That is in cycles. Give it as a time, or type “cycles” behind it.":
     "Das sind Takte. Geben Sie eine Zeit an, oder schreiben Sie „Takte“ dahinter.",
+  "The digits are right, the decimal point is not. How long is one cycle of this clock?":
+    "Die Ziffern stimmen, das Komma nicht. Wie lange dauert ein Takt bei dieser Taktfrequenz?",
   "The digits are right, the unit is not: give it in {unit}.":
     "Die Ziffern stimmen, die Einheit nicht: Geben Sie es in {unit} an.",
   "This step opens when the steps that it needs are done.":
