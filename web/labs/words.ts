@@ -183,9 +183,9 @@ export const WORDS = labels({
   platformHandsIn:
     "Handing in also tells the learning platform that you are done. Many platforms then show the lab for review only. Until then you can change everything.",
   handedIn: "Handed in. If you change something, hand it in again.",
-  labEditions: (from: number, to: number) =>
   fileSaved:
     "The file is saved on this device. Hand it in as your course says, for example on its learning platform. If you change something, save a new file.",
+  labEditions: (from: number, to: number) =>
     t("Your work began in edition {from} of this lab, and this is edition {to}.", { from, to }),
   labChanged:
     "This lab has changed since you began it: other questions, machines or tolerances. Your answers, texts and programs are still here, but check the numbers and choices again, and run your designs again.",
@@ -230,8 +230,8 @@ export const WORDS = labels({
   stillOpen: "Still open:",
   yourName: "Your name",
   yourNumber: "Student number",
-  predictedAndMeasured: "Predicted and measured",
   rememberMe: "Remember on this device for the next lab",
+  predictedAndMeasured: "Predicted and measured",
   part: "question",
   yourPrediction: "predicted",
   measuredColumn: "measured",
@@ -257,7 +257,7 @@ export const WORDS = labels({
   chooseFolder: "Choose a folder",
   draw: "Draw",
   drawNote:
-    "Programs also run with other frames and paces, which this value chooses. The same value gives the same points, here and with irqscope grade --draw. Without one, programs run only on the machines that students have had.",
+    "Programs also run with other frames and other times between ticks, which this value chooses. The same value gives the same points, here and with irqscope grade --draw. Without one, programs run only on the machines that students have had.",
   openDrawn: "Open the machine",
   gradeExample: "Grade an example",
   exampleNote: "Creates three files: an honest one, a forged copy of it, and a truncated one.",

@@ -178,9 +178,9 @@ export const LABS = {
   "Still open:": "Noch offen:",
   "Your name": "Ihr Name",
   "Student number": "Matrikelnummer",
+  "Remember on this device for the next lab": "Auf diesem Gerät für die nächste Übung merken",
   "Predicted and measured": "Vorhergesagt und gemessen",
   question: "Frage",
-  "Remember on this device for the next lab": "Auf diesem Gerät für die nächste Übung merken",
   predicted: "vorhergesagt",
   measured: "gemessen",
   error: "Fehler",
@@ -207,8 +207,8 @@ export const LABS = {
     "Wer davor saß und wie lange, ist nicht zu sehen; die Punkte für Texte stehen aus, bis Sie sie gelesen haben. irqscope marks tut dasselbe im Terminal.",
   "{count} more of {of} files": "{count} weitere von {of} Dateien",
   Draw: "Auswahl",
-  "Programs also run with other frames and paces, which this value chooses. The same value gives the same points, here and with irqscope grade --draw. Without one, programs run only on the machines that students have had.":
-    "Programme laufen auch mit anderen Frames und in anderem Takt, die dieser Wert auswählt. Derselbe Wert gibt dieselben Punkte, hier und mit irqscope grade --draw. Ohne Wert laufen Programme nur auf den Maschinen, die die Studierenden hatten.",
+  "Programs also run with other frames and other times between ticks, which this value chooses. The same value gives the same points, here and with irqscope grade --draw. Without one, programs run only on the machines that students have had.":
+    "Programme laufen auch mit anderen Frames und anderen Abständen der Ticks, die dieser Wert auswählt. Derselbe Wert gibt dieselben Punkte, hier und mit irqscope grade --draw. Ohne Wert laufen Programme nur auf den Maschinen, die die Studierenden hatten.",
   "Open the machine": "Maschine öffnen",
   "Your work began in edition {from} of this lab, and this is edition {to}.":
     "Ihre Arbeit begann in Ausgabe {from} dieser Übung, und dies ist Ausgabe {to}.",
