@@ -24,7 +24,7 @@ afterEach(async () => {
   localStorage.clear();
 });
 
-/** Opens the report of a lab that nobody has begun. */
+/** Opens the report of a lab whose progress is empty. */
 async function openReport(platform: Platform = "none"): Promise<LabSession> {
   const loaded = await loadLab("livelock");
   if (!loaded?.ok) throw new Error("no lab");
