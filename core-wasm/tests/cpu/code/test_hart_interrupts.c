@@ -100,8 +100,8 @@ static void a_window_of_two_csr_instructions_lets_an_interrupt_in(void) {
   expect_window(CSRRSI(ZERO, MSTATUS, 8), CSRRSI(A2, MIE, 8), LW(A3, 0, T1));
 }
 
-/* Threads that lines start interrupt the hart in each cycle. In some of them, one returns to `csrci` while the line of the
- * other waits. */
+/* Threads that lines start interrupt the hart in each cycle. In some of them, one returns to `csrci` while the line of
+ * the other waits. */
 static void a_window_lets_an_interrupt_in_beside_threads_of_the_machine(void) {
   enum { WINDOWS = 8, FROM = 20, TO = 200 };
   for (uint32_t tick = FROM; tick < TO; tick++) {
