@@ -39,17 +39,9 @@ async function copyFile(cache, file) {
 const isCopy = (name) => name.startsWith(PREFIX) || name.startsWith(FAULTY_PREFIX);
 
 /** The browser lets this worker wait until the last page of the one before is closed. That one serves the new copy to
- * pages that are opened meanwhile, so nothing depends on when that is. */
+ * pages that are opened meanwhile, so nothing depends on when that is. A faulty one does not. */
 async function install() {
   const names = await caches.keys();
-  const isFaulty = self.registration.active && names.some((name) => name.startsWith(FAULTY_PREFIX));
-  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  // Pages that it answered wrongly would keep a faulty worker: without its registration a reload shows what they are.
-  if (isFaulty && !pages.some(({ url }) => fileOf(url) === SHELL)) {
-    // Not waited for: the browser does it after this installation.
-    void self.registration.unregister();
-    return;
-  }
   const cache = await caches.open(NAME);
   try {
     await Promise.all(FILES.map((file) => copyFile(cache, file)));
@@ -57,6 +49,10 @@ async function install() {
     if (!names.includes(NAME)) await caches.delete(NAME);
     throw error;
   }
+  if (!names.some((name) => name.startsWith(FAULTY_PREFIX))) return;
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  // The pages that it answered wrongly would keep it. A page of its build needs it.
+  if (!pages.some(({ url }) => fileOf(url) === SHELL)) await self.skipWaiting();
 }
 
 /** Deletes copies of other versions, unless a page that another worker serves is open: it may need files of one. */
