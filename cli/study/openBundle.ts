@@ -216,7 +216,7 @@ const STORED = 0;
 const DEFLATED = 8;
 const FLAG_ENCRYPTED = 1;
 
-/** Throws ZipError, also if there is a part that is not in `known`: nobody would check it. */
+/** Throws ZipError, also for a part that is not in `known`, because no hash covers it. */
 export function zipParts(bytes: Uint8Array, known: ReadonlySet<string>): ReadonlyMap<string, ZipPart> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = endOf(view);
