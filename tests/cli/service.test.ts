@@ -107,7 +107,7 @@ test.each([
   ["x", "is not JSON"],
   ['{"ask":"open"}', "is not a request with an id"],
 ])(
-  "the service ends at the line %s and says why",
+  "the service answers nothing after the line %s and says why",
   async (line, reason) => {
     const { child } = await service();
     const ended = once(child, "exit");
