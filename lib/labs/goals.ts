@@ -252,10 +252,9 @@ async function changedRegister(
   const running = handlers?.running;
   if (running === undefined || scenario.runCycles - running.entered <= HANDLER_CYCLE_LIMIT) return undefined;
   const { entered, exception } = running;
-  const never = `the handler of cycle ${entered} has never returned`;
-  if (exception === undefined) return never;
+  if (exception === undefined) return `the handler of cycle ${entered} has never returned`;
   const { mcause, address, cycle } = exception;
-  return `${never}: the instruction at ${hexText(address)} raised the exception ${exceptionName(mcause)} (mcause ${mcause}) in cycle ${cycle}`;
+  return `the handler of cycle ${entered} has never returned: the instruction at ${hexText(address)} raised the exception ${exceptionName(mcause)} (mcause ${mcause}) in cycle ${cycle}`;
 }
 
 function changedBetween(

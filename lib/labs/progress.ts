@@ -303,8 +303,7 @@ function applied(progress: Progress, action: LabAction, atSeconds?: number): Pro
       const { step, changes, judged } = action;
       const best = progressIn(progress, step.id).task;
       const over = withStep(progress, step.id, { trying: undefined });
-      if (step.task === undefined) return over;
-      if (best !== undefined && isBetter(step.task, asJudged(best), judged)) return over;
+      if (step.task === undefined || (best && isBetter(step.task, asJudged(best), judged))) return over;
       const { figure, points, cycle, stateHash } = judged;
       const task = {
         points,

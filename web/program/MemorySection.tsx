@@ -77,26 +77,34 @@ export function MemorySection({ moment, state }: MemorySectionProps) {
       </div>
       {isThere ? (
         <>
-          {isEnd ? (
-            <p className="dim above-2" role="status">
-              {t("{address} is the end of the memory. While sp points there, the stack is empty.", {
-                address: `0x${hexText(wanted)}`,
-              })}
-            </p>
-          ) : null}
+          {isEnd ? <EmptyStack address={`0x${hexText(wanted)}`} /> : null}
           <Rows moment={moment} state={state} from={from} />
         </>
       ) : (
-        <p className="empty" role="status">
-          {memory.length === 0
-            ? t("The programs have no memory.")
-            : t("There is no memory at this address; it extends from {from} to {to}.", {
-                from: `0x${hexText(SIM_PROGRAM_MEMORY_BASE)}`,
-                to: `0x${hexText(SIM_PROGRAM_MEMORY_BASE + memory.length - 1)}`,
-              })}
-        </p>
+        <NoMemory bytes={memory.length} />
       )}
     </div>
+  );
+}
+
+function EmptyStack({ address }: { readonly address: string }) {
+  return (
+    <p className="dim above-2" role="status">
+      {t("{address} is the end of the memory. While sp points there, the stack is empty.", { address })}
+    </p>
+  );
+}
+
+function NoMemory({ bytes }: { readonly bytes: number }) {
+  return (
+    <p className="empty" role="status">
+      {bytes === 0
+        ? t("The programs have no memory.")
+        : t("There is no memory at this address; it extends from {from} to {to}.", {
+            from: `0x${hexText(SIM_PROGRAM_MEMORY_BASE)}`,
+            to: `0x${hexText(SIM_PROGRAM_MEMORY_BASE + bytes - 1)}`,
+          })}
+    </p>
   );
 }
 
