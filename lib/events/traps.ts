@@ -9,7 +9,7 @@ import {
 } from "../../core-wasm/binding/index.ts";
 import type { MachineEvent } from "./events.ts";
 
-type TrapMoment =
+export type TrapMoment =
   /** `address`: mepc. */
   | { readonly kind: "taken"; readonly cause: number; readonly address: number }
   /** MRET continues at `address`. */

@@ -2,13 +2,44 @@
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { contextsOf } from "../../scenarios/software/contexts.ts";
 import type { MachineEvent } from "../events/events.ts";
-import { causeOf, type TrapCause, trapMoment } from "../events/traps.ts";
+import { causeOf, type TrapCause, type TrapMoment, trapMoment } from "../events/traps.ts";
 
 /** The reason why interrupts were disabled. `start`: the run began with interrupts disabled. */
 export type OffBegin =
   | { readonly kind: "start" }
   | { readonly kind: "instruction"; readonly address: number }
   | { readonly kind: "trap"; readonly cause: TrapCause; readonly address: number };
+
+/** MIE is 0. While it stays 0, what the program does to it again and the traps that it takes change nothing. */
+export interface Off {
+  readonly begin: OffBegin;
+  /** Number of traps that have not returned, from the first one in the section on. */
+  readonly depth: number;
+  /** The handler that began the section has returned to this address, with MPIE 0. */
+  readonly returnedTo?: number;
+}
+
+/** The state of MIE after this moment. Undefined if MIE is 1. */
+export function offAfter(off: Off | undefined, moment: TrapMoment): Off | undefined {
+  switch (moment.kind) {
+    case "on":
+      return undefined;
+    case "off":
+      return off ?? { begin: { kind: "instruction", address: moment.address }, depth: 0 };
+    case "taken": {
+      const { cause, address } = moment;
+      const begin = { kind: "trap", cause: causeOf(cause), address } as const;
+      return off === undefined ? { begin, depth: 1 } : { ...off, depth: off.depth + 1 };
+    }
+    case "returned": {
+      if (off === undefined) return undefined;
+      const isOver = off.begin.kind === "trap" && off.depth === 1;
+      return { ...off, depth: off.depth - 1, ...(isOver ? { returnedTo: moment.address } : {}) };
+    }
+    default:
+      return off;
+  }
+}
 
 interface OffSection {
   readonly thread: number;
@@ -38,7 +69,7 @@ interface OffSections {
 
 interface Open {
   readonly fromCycle: number;
-  readonly begin: OffBegin;
+  readonly off: Off;
 }
 
 /** Takes all events of a run from cycle 0 on, in their order. */
@@ -49,11 +80,12 @@ export function offSections(scenario: Scenario): OffSections {
     const context = of.machineMode ? contextsOf(scenario, of)[0] : undefined;
     if (context === undefined) return;
     threads.set(context, thread);
-    closed.set(context, { fromCycle: 0, begin: { kind: "start" } });
+    closed.set(context, { fromCycle: 0, off: { begin: { kind: "start" }, depth: 0 } });
   });
   const places = new Map<string, OffPlace>();
 
-  function over(context: number, { fromCycle, begin }: Open, toCycle: number, end: number | undefined) {
+  function over(context: number, { fromCycle, off }: Open, toCycle: number, end: number | undefined) {
+    const { begin } = off;
     const thread = threads.get(context) ?? 0;
     if (toCycle <= fromCycle) return;
     const section: OffSection = { thread, fromCycle, toCycle, begin, end };
@@ -76,23 +108,12 @@ export function offSections(scenario: Scenario): OffSections {
     const { context } = event;
     const boundary = event.cycle + 1;
     const open = closed.get(context);
-    if (moment.kind === "on" && open !== undefined) {
+    const off = offAfter(open?.off, moment);
+    if (off !== undefined) closed.set(context, { fromCycle: open?.fromCycle ?? boundary, off });
+    else if (open !== undefined && moment.kind === "on") {
       over(context, open, boundary, moment.address);
       closed.delete(context);
     }
-    const { kind } = moment;
-    if (kind === "off" && open?.begin.kind === "start") over(context, open, boundary, undefined);
-    else if (open !== undefined) return;
-    if (kind === "off")
-      closed.set(context, {
-        fromCycle: boundary,
-        begin: { kind: "instruction", address: moment.address },
-      });
-    if (kind === "taken")
-      closed.set(context, {
-        fromCycle: boundary,
-        begin: { kind: "trap", cause: causeOf(moment.cause), address: moment.address },
-      });
   }
 
   return {

@@ -13,23 +13,26 @@ export interface FunctionCycles {
   readonly cycles: number;
 }
 
-/** The pending bit of mip. `source` is set if the interrupt comes through the PLIC. */
-export interface AskedInterrupt {
-  readonly bit: number;
-  readonly source?: number | undefined;
-}
+/** A pending bit of mip that no line sets, or a line. */
+export type AskedInterrupt = { readonly bit: number } | { readonly line: number };
+
+/** What made a bit 0: the reset, an instruction, or an MRET with MPIE 0 that returned to a place. Undefined if the map
+ * of the program does not have the place. */
+type Since = { readonly kind: "start" } | (CodePlace & { readonly kind: "instruction" | "return" }) | undefined;
 
 export type Hold =
   /** MIE is 0 because an instruction cleared it or because no instruction has set it yet. */
-  | { readonly kind: "off"; readonly since: CodePlace | undefined }
+  | { readonly kind: "off"; readonly since: Since }
   /** MIE is 0 because a handler runs. */
   | {
       readonly kind: "handler";
       readonly cause: TrapCause;
       readonly functions: readonly FunctionCycles[];
     }
-  | { readonly kind: "mie"; readonly bit: number; readonly since: CodePlace | undefined }
-  | { readonly kind: "disabled" | "claimed"; readonly source: number }
+  | { readonly kind: "mie"; readonly bit: number; readonly since: Since }
+  /** Neither mline nor the enabled sources of the PLIC lead the line to the hart. */
+  | { readonly kind: "nowhere"; readonly line: number; readonly source: number }
+  | { readonly kind: "claimed"; readonly source: number }
   | {
       readonly kind: "priority";
       readonly source: number;
@@ -38,25 +41,34 @@ export type Hold =
     }
   /** The current instruction ends first (docs/model.md, M-208). */
   | { readonly kind: "instruction" }
-  /** Several reasons alternated. */
-  | { readonly kind: "several"; readonly count: number };
+  /** The program has ended, or a trap had no handler. */
+  | { readonly kind: "stopped" }
+  /** Several reasons alternated. `main` has the cycles of the most important ones. */
+  | {
+      readonly kind: "several";
+      readonly count: number;
+      readonly main: readonly { readonly hold: Hold; readonly cycles: number }[];
+    };
 
-interface HartStint {
+export interface HartStint {
   readonly fromCycle: number;
   readonly toCycle: number;
   readonly hold: Hold;
 }
 
-const TRAP = maskOf(["trap"]);
+const STOPS = maskOf(["trap", "program-fault"]);
 const MSTATUS_MIE = 8;
-export const EXTERNAL_BIT = 11;
-/** Number of earlier stops at which the search looks for the cause of disabled interrupts. */
-const LOOK_BACK_STOPS = 256;
+const EXTERNAL_BIT = 11;
+const FIRST_LINE_BIT = 16;
+/** Lines that mline can bind (docs/model.md, M-207). */
+const BOUND_LINES = 16;
+/** Cycles before a wait in which the search for a cause begins. They are doubled until it is found. */
+const LOOK_BACK_CYCLES = 1024;
 /** Longer ranges are not reported by function, because the search would stop at each of their instructions. */
 const FUNCTION_CYCLES = 50_000;
 const FUNCTION_NAMES = 4;
 
-/** Stints in order and without gaps over [fromCycle, toCycle). The hart has its processor then, or is in WFI. */
+/** Stints in order and without gaps over [fromCycle, toCycle), as if the hart had its processor all the time. */
 export function* hartStints(
   run: Traveller,
   code: ProgramCode,
@@ -65,145 +77,109 @@ export function* hartStints(
   fromCycle: number,
   toCycle: number,
 ): Steps<readonly HartStint[]> {
-  const { machine, scenario } = run;
-  const of = scenario.software.threads[thread];
-  const context = of === undefined ? SIM_NONE_8 : (contextsOf(scenario, of)[0] ?? SIM_NONE_8);
   yield* run.goTo(fromCycle);
-  const first = hartRegisters(machine, thread);
+  const first = hartRegisters(run.machine, thread);
   if (first === undefined) return [];
-  const closings: Closing[] = isOpen(first) ? [] : [yield* closedBy(run, context, fromCycle)];
-  yield* run.goTo(fromCycle);
-  let enables: number | undefined;
-  let next = machine.nextEvent;
+  const found: { fromCycle: number; toCycle: number; block: Block }[] = [];
   let at = fromCycle;
-  let hart: HartRegisters = first;
+  let block = blockOf(first, causesAt(run, first), asked);
+  yield* watchHart(run, thread, toCycle, causesAt(run, first), (hart, causes) => {
+    const { cycle } = run.machine;
+    if (cycle > at) found.push({ fromCycle: at, toCycle: cycle, block });
+    at = cycle;
+    block = blockOf(hart, causes, asked);
+  });
   const stints: HartStint[] = [];
-  const close = () => {
-    const hold = holdOf(code, hart, closings.at(-1), enables, asked);
+  for (const { block: one, ...range } of found) {
+    const cause = one.cause === EARLIER ? yield* causeBefore(run, thread, one, fromCycle) : one.cause;
+    const hold = holdOf(code, one, cause);
     const last = stints.at(-1);
     if (last !== undefined && isSame(last.hold, hold))
-      stints[stints.length - 1] = { ...last, toCycle: machine.cycle };
-    else if (machine.cycle > at) stints.push({ fromCycle: at, toCycle: machine.cycle, hold });
-    at = machine.cycle;
-  };
-  while (machine.cycle < toCycle) {
-    run.step(toCycle, TRAP);
-    const columns = machine.readEvents(next);
-    next = columns.next;
-    const moments = momentsOf(namedEvents(columns), context);
-    if (moments.length === 0 && machine.cycle < toCycle) continue;
-    close();
-    for (const moment of moments) {
-      if (moment.kind === "taken") closings.push({ kind: "handler", cause: causeOf(moment.cause) });
-      else if (moment.kind === "off") noteOff(closings, moment.address);
-      else if (moment.kind === "enables") enables = moment.address;
-      else if (moment.kind === "returned") closings.pop();
-    }
-    hart = hartRegisters(machine, thread) ?? hart;
-    if (isOpen(hart)) closings.length = 0;
-    yield;
+      stints[stints.length - 1] = { ...last, toCycle: range.toCycle };
+    else stints.push({ ...range, hold });
   }
-  const told = joined(stints);
-  const withFunctions: HartStint[] = [];
-  for (const stint of told) {
-    const { hold } = stint;
-    if (hold.kind !== "handler") withFunctions.push(stint);
-    else {
-      const functions = yield* functionsIn(run, code, thread, stint.fromCycle, stint.toCycle);
-      withFunctions.push({ ...stint, hold: { ...hold, functions } });
-    }
-  }
-  return withFunctions;
+  return stints;
 }
 
-type Closing =
-  | { readonly kind: "off"; readonly address: number | undefined }
-  | { readonly kind: "handler"; readonly cause: TrapCause };
-
-/** If interrupts are already disabled, the first instruction that disabled them counts. */
-function noteOff(closings: Closing[], address: number): void {
-  const last = closings.at(-1);
-  if (last === undefined) closings.push({ kind: "off", address });
-  else if (last.kind === "off" && last.address === undefined)
-    closings[closings.length - 1] = { kind: "off", address };
-}
-
-const isOpen = ({ mstatus }: HartRegisters): boolean => (mstatus & MSTATUS_MIE) !== 0;
-
-function momentsOf(events: readonly MachineEvent[], context: number) {
-  return events.flatMap((event) => {
-    const moment = event.context === context ? trapMoment(event) : undefined;
-    return moment === undefined ? [] : [moment];
-  });
-}
-
-/** The last cause before this cycle that disabled the hart's interrupts and is still in effect. */
-function* closedBy(run: Traveller, context: number, cycle: number): Steps<Closing> {
-  const { machine } = run;
-  let at = cycle + 1;
-  let returned = 0;
-  let off: number | undefined;
-  for (let stops = 0; stops < LOOK_BACK_STOPS; stops += 1) {
-    const stop = yield* run.searchPrevious(TRAP, at);
-    if (stop === undefined) break;
-    yield* run.goTo(stop - 1);
-    const from = machine.nextEvent;
-    yield* run.walk(stop);
-    for (const moment of momentsOf(namedEvents(machine.readEvents(from)), context).reverse()) {
-      if (moment.kind === "returned") returned += 1;
-      else if (moment.kind === "taken" && returned > 0) returned -= 1;
-      else if (moment.kind === "taken") return { kind: "handler", cause: causeOf(moment.cause) };
-      else if (returned > 0) continue;
-      else if (moment.kind === "off") off = moment.address;
-      else if (moment.kind === "on") return { kind: "off", address: off };
-    }
-    at = stop;
-  }
-  return { kind: "off", address: off };
-}
-
-function holdOf(
+/** The stints of a range as an answer has them: few, and handlers by function. */
+export function* toldStints(
+  run: Traveller,
   code: ProgramCode,
-  hart: HartRegisters,
-  closing: Closing | undefined,
-  enables: number | undefined,
-  { bit, source }: AskedInterrupt,
-): Hold {
-  if (!isOpen(hart))
-    return closing?.kind === "handler"
-      ? { ...closing, functions: [] }
-      : { kind: "off", since: placeOfCode(code, closing?.address) };
-  if (((hart.mie >>> bit) & 1) === 0) return { kind: "mie", bit, since: placeOfCode(code, enables) };
-  if (source === undefined) return { kind: "instruction" };
-  const { enabled, claimed, threshold, priorities } = hart.plic;
-  const of = 1n << BigInt(source);
-  if ((claimed & of) !== 0n) return { kind: "claimed", source };
-  if ((enabled & of) === 0n) return { kind: "disabled", source };
-  const priority = priorities[source] ?? 0;
-  return priority <= threshold ? { kind: "priority", source, priority, threshold } : { kind: "instruction" };
-}
-
-const isSame = (a: Hold, b: Hold): boolean => JSON.stringify(a) === JSON.stringify(b);
-
-/** Most stints in one answer. Beyond that, neighbours are joined. */
-const STINT_LIMIT = 8;
-
-/** Joins the shortest with its shorter neighbour until there are few. */
-function joined(stints: readonly HartStint[]): readonly HartStint[] {
-  const left = [...stints];
-  while (left.length > STINT_LIMIT) {
-    const lengths = left.slice(1).map((stint, index) => stint.toCycle - (left[index]?.fromCycle ?? 0));
-    const at = lengths.indexOf(Math.min(...lengths));
-    const [a, b] = [left[at], left[at + 1]];
-    if (a === undefined || b === undefined) break;
-    const count = countOf(a.hold) + countOf(b.hold);
-    left.splice(at, 2, { fromCycle: a.fromCycle, toCycle: b.toCycle, hold: { kind: "several", count } });
+  thread: number,
+  stints: readonly HartStint[],
+): Steps<readonly HartStint[]> {
+  const told: HartStint[] = [];
+  for (const stint of joined(stints)) {
+    const { hold, fromCycle, toCycle } = stint;
+    if (hold.kind !== "handler") told.push(stint);
+    else {
+      const functions = yield* functionsIn(run, code, thread, fromCycle, toCycle);
+      told.push({ ...stint, hold: { ...hold, functions } });
+    }
   }
-  return left;
+  return told;
 }
 
-const countOf = (hold: Hold): number => (hold.kind === "several" ? hold.count : 1);
+/** The first cycle in which the handler that runs at the begin of this range has returned, or in which the hart has
+ * stopped. Undefined if that is not in the range. */
+export function* handlerEnd(
+  run: Traveller,
+  thread: number,
+  fromCycle: number,
+  toCycle: number,
+): Steps<number | undefined> {
+  yield* run.goTo(fromCycle);
+  let depth = 1;
+  let end: number | undefined;
+  yield* watchHart(run, thread, toCycle, undefined, (hart, _, moments) => {
+    for (const { kind } of moments) depth += kind === "taken" ? 1 : kind === "returned" ? -1 : 0;
+    if (depth <= 0 || hart.stopped !== 0) end ??= run.machine.cycle;
+  });
+  return end === toCycle ? undefined : end;
+}
 
+// ---- what made MIE and bits of mie 0 ----
+
+type Cause = OffBegin | { readonly kind: "return"; readonly address: number };
+
+/** Stands for a cause before the range that is known. */
+const EARLIER: Cause = { kind: "start" };
+
+interface Causes {
+  /** Of the bits that are 0, unless it is known. */
+  readonly before: OffBegin;
+  /** Undefined if MIE is 1. */
+  off: Off | undefined;
+  mie: number;
+  readonly cleared: Map<number, Cause>;
+}
+
+/** The causes that are known without a search: the machine is at this state, and 0 bits at cycle 0 are of the reset. */
+function causesAt({ machine }: Traveller, hart: HartRegisters): Causes {
+  const before: OffBegin = machine.cycle === 0 ? { kind: "start" } : (EARLIER as OffBegin);
+  const off = (hart.mstatus & MSTATUS_MIE) === 0 ? { begin: before, depth: 0 } : undefined;
+  return { before, off, mie: hart.mie, cleared: new Map() };
+}
+
+function note(causes: Causes, hart: HartRegisters, moments: readonly TrapMoment[]): void {
+  for (const moment of moments) {
+    causes.off = offAfter(causes.off, moment);
+    if (moment.kind !== "enables") continue;
+    for (let bit = 0; bit < 32; bit += 1)
+      if ((((causes.mie & ~hart.mie) >>> bit) & 1) === 1)
+        causes.cleared.set(bit, { kind: "instruction", address: moment.address });
+    causes.mie = hart.mie;
+  }
+}
+
+/** Runs on to `toCycle`, and keeps `causes` up to date. `see` is called wherever something may have changed. */
+function* watchHart(
+  run: Traveller,
+  thread: number,
+  toCycle: number,
+  causes: Causes | undefined,
+  see: (hart: HartRegisters, causes: Causes, moments: readonly TrapMoment[]) => void,
+): Steps<void> {
 /** Functions by their cycles of the hart, the largest first; the rest is omitted. Empty if the range is too long. */
 export function* functionsIn(
   run: Traveller,

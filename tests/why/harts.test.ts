@@ -9,7 +9,7 @@ import type { Why } from "../../lib/why/why.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { fastCore } from "../support/cores.ts";
-import { hartScenario } from "./hartScenario.ts";
+import { BEGIN, HANDLER, hartScenario, randomProgram } from "./hartScenario.ts";
 
 const core = await fastCore();
 
@@ -30,28 +30,6 @@ const told = (scenario: Scenario, why: Why): string => {
   const all = [headline, ...clauses.map(({ sentences }) => sentences)];
   return all.map((some) => some.map((one) => sentenceText(one, String)).join(" ")).join("\n");
 };
-
-const BEGIN = `        la   t0, trap
-        csrw mtvec, t0
-        li   s0, PLIC_BASE
-        li   t0, 1
-        sw   t0, 4(s0)
-        li   s1, PLIC_ENABLE0
-        li   t0, 2
-        sw   t0, 0(s1)
-        li   t0, 0x888
-        csrw mie, t0
-`;
-const HANDLER = `
-        .align 2
-trap:   li   s2, PLIC_CLAIM0
-        lw   s3, 0(s2)
-        li   s4, BUTTON0_BASE
-        li   s5, 1
-        sw   s5, 0(s4)
-        sw   s3, 0(s2)
-        mret
-`;
 
 /** A program of 200 rounds, repeated. */
 const CRITICAL_SECTION = `${BEGIN}loop:   csrci mstatus, 8
@@ -156,69 +134,6 @@ test("the answer names a program that kept interrupts off when a press was lost"
     /^A press of stop was lost in cycle 400.*\nInterrupts were off for 100 cycles: MIE was 0, since csrci mstatus, 8 at p:11\.$/,
   );
 });
-
-/** Numbers from 0 to below `limit`, the same for a seed (a linear congruence, Numerical Recipes). */
-function numbers(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * limit);
-  };
-}
-
-const PIECES = [
-  "csrsi mstatus, 8",
-  "csrci mstatus, 8",
-  "csrs mie, t3",
-  "csrc mie, t3",
-  "sw   t4, 0(s6)",
-  "sw   zero, 0(s6)",
-  "csrr t5, mcycle",
-  "lw   t5, 0(s6)",
-  "div  t5, t3, t2",
-  "addi t5, t5, 1",
-  "ecall",
-  "sw   t4, 0(s7)",
-];
-
-/** A loop of such pieces. Its handler answers a timer, software and the button, and skips exceptions. */
-function randomProgram(seed: number): string {
-  const next = numbers(seed);
-  const pieces = Array.from({ length: 12 }, () => PIECES[next(PIECES.length)] ?? "nop");
-  return `${BEGIN}        li   s6, PLIC_THRESHOLD0
-        li   s7, CLINT_MSIP0
-        li   s8, CLINT_MTIMECMP0
-        li   t0, 400
-        sw   t0, 0(s8)
-        sw   zero, 4(s8)
-        li   t3, 0x888
-        li   t4, ${1 + next(2)}
-        li   t2, 3
-loop:
-${pieces.map((piece) => `        ${piece}`).join("\n")}
-        csrsi mstatus, 8
-        j    loop
-        .align 2
-trap:   csrr s9, mcause
-        bltz s9, asked
-        csrr s9, mepc
-        addi s9, s9, 4
-        csrw mepc, s9
-        mret
-asked:  sw   zero, 0(s7)
-        csrr s9, mcycle
-        addi s9, s9, ${150 + next(300)}
-        sw   s9, 0(s8)
-        li   s2, PLIC_CLAIM0
-        lw   s3, 0(s2)
-        beqz s3, back
-        li   s4, BUTTON0_BASE
-        li   s5, 1
-        sw   s5, 0(s4)
-        sw   s3, 0(s2)
-back:   mret
-`;
-}
 
 test("the parts of an answer sum to the latency in random programs", () => {
   const sources = new Set<string | undefined>();
