@@ -6,7 +6,8 @@ import { partText } from "../../scenarios/story/parts.ts";
 import { type MachineEvent, maskOf } from "../events/events.ts";
 import { follow } from "../journeys/follow.ts";
 import type { Journey, Steps, Traveller } from "../journeys/journey.ts";
-import { askedOf, type HartSpan, hartAnswerClauses, hartWaitClauses, isBound } from "./hartWait.ts";
+import { type AskedInterrupt, isReached } from "./hartHolds.ts";
+import { askedOf, type HartSpan, hartAnswerClauses, hartWaitClauses, isHart } from "./hartWait.ts";
 import { lateInterrupt, latePacket } from "./late.ts";
 import { lostPacket } from "./lostPacket.ts";
 import { handlerOfLine, type Records, readRecords } from "./records.ts";
@@ -45,7 +46,8 @@ function* explainJourney(run: Traveller, journey: Journey): Steps<Why | undefine
   if (fate.kind === "dropped" && endCycle !== undefined)
     return yield* lossAt(run, "drop", endCycle - 1, number);
   const last = parts.at(-1);
-  if (last === undefined) return undefined;
+  if (last === undefined)
+    return journey.what === "interrupt" ? yield* unansweredInterrupt(run, journey) : undefined;
   const records = yield* readRecords(run, Math.max(0, beginCycle - 1), Math.min(last.toCycle + 1, run.limit));
   return yield* journey.what === "packet"
     ? latePacket(run, records, journey)
@@ -121,36 +123,83 @@ function* lostPress(run: Traveller, records: Records, event: MachineEvent): Step
         ? []
         : thread === handler
           ? waitClauses(scenario, records, { thread, ...span })
-          : yield* hartClauses(run, records, line, { thread, ...span }),
+          : yield* hartClauses(run, records, askedOf("line", line), takenIn(records, line, span), {
+              thread,
+              ...span,
+            }),
   };
 }
 
-/** The hart that takes interrupts of the line: by mline, or enabled in the PLIC. */
+/** The cycle in which a hart took the line's first interrupt of these cycles. */
+function takenIn(
+  { events }: Records,
+  line: number,
+  { fromCycle, toCycle }: Pick<HartSpan, "fromCycle" | "toCycle">,
+): number | undefined {
+  const within = events.filter(({ cycle }) => cycle >= fromCycle && cycle < toCycle);
+  const asked = within.find((one) => one.kind === "line-asserted" && one.subject === line);
+  return within.find((one) => one.kind === "recognised" && one.value === asked?.value)?.cycle;
+}
+
+/** The hart that the line comes to, otherwise the first one. */
 function* hartOfLine(run: Traveller, line: number, cycle: number): Steps<number | undefined> {
   const { machine, scenario } = run;
   yield* run.goTo(cycle);
-  const found = scenario.software.threads.findIndex((_, thread) => {
+  const harts = scenario.software.threads.flatMap((_, thread) => {
     const hart = hartRegisters(machine, thread);
-    if (hart === undefined) return false;
-    return ((hart.mline >>> line) & 1) === 1 || ((hart.plic.enabled >> BigInt(line + 1)) & 1n) === 1n;
+    return hart === undefined ? [] : [{ thread, isReached: isReached(hart, line) }];
   });
-  return found < 0 ? undefined : found;
+  return (harts.find((one) => one.isReached) ?? harts[0])?.thread;
 }
 
-/** Clauses before and after the hart took the interrupt of the previous press. */
+/** An interrupt without a latency: it waits at the end of the known run, or its line went down before an answer. */
+function* unansweredInterrupt(run: Traveller, journey: Journey): Steps<Why | undefined> {
+  const { scenario } = run;
+  const { number, place, source = "line", beginCycle: fromCycle, knownToCycle } = journey;
+  const records = yield* readRecords(run, Math.max(0, fromCycle - 1), knownToCycle);
+  const taken = journey.waypoints.find(({ kind }) => kind === "recognised")?.cycle;
+  const down = records.events.find(
+    (one) =>
+      one.kind === "line-cleared" && one.subject === place && one.cycle >= fromCycle && one.cycle !== taken,
+  );
+  const toCycle = down === undefined ? knownToCycle : down.cycle + 1;
+  const line = place ?? -1;
+  const thread =
+    journey.thread ?? handlerOfLine(scenario, line) ?? (yield* hartOfLine(run, line, toCycle - 1));
+  if (thread === undefined || toCycle <= fromCycle) return undefined;
+  const ofHart = isHart(scenario, thread);
+  if (!ofHart && taken !== undefined) return undefined;
+  const span = { thread, fromCycle, toCycle };
+  return {
+    what: "late-interrupt",
+    number,
+    cycle: toCycle,
+    place,
+    thread,
+    source,
+    isAnswered: ofHart,
+    unanswered: down === undefined ? "waiting" : "line-down",
+    begins: "asked",
+    fromCycle,
+    toCycle,
+    part: "controller",
+    clauses: ofHart
+      ? yield* hartClauses(run, records, askedOf(source, place), taken, span)
+      : waitClauses(scenario, records, span),
+  };
+}
+
+/** Clauses of a time without an answer, before and after the hart took the interrupt. */
 function* hartClauses(
   run: Traveller,
   records: Records,
-  line: number,
+  asked: AskedInterrupt,
+  taken: number | undefined,
   { thread, fromCycle, toCycle }: HartSpan,
 ): Steps<readonly Clause[]> {
-  const within = records.events.filter(({ cycle }) => cycle >= fromCycle && cycle < toCycle);
-  const asked = within.find((one) => one.kind === "line-asserted" && one.subject === line);
-  const taken = within.find((one) => one.kind === "recognised" && one.value === asked?.value);
-  const until = taken === undefined ? toCycle : taken.cycle + 1;
-  const interrupt = askedOf("line", line, yield* isBound(run, thread, line, fromCycle));
+  const until = taken === undefined ? toCycle : taken + 1;
   return [
-    ...(yield* hartWaitClauses(run, records, { thread, fromCycle, toCycle: until }, interrupt)),
-    ...(yield* hartAnswerClauses(run, { thread, fromCycle: until, toCycle })),
+    ...(yield* hartWaitClauses(run, records, { thread, fromCycle, toCycle: until }, asked)),
+    ...(yield* hartAnswerClauses(run, records, { thread, fromCycle: until, toCycle }, asked, false)),
   ];
 }

@@ -4,8 +4,9 @@ import { SIM_NONE_8, SIM_STOP_EXECUTED } from "../../core-wasm/binding/index.ts"
 import { type HartRegisters, hartRegisters, programRegisters } from "../../core-wasm/binding/registers.ts";
 import { contextsOf } from "../../scenarios/software/contexts.ts";
 import { type MachineEvent, maskOf, namedEvents } from "../events/events.ts";
-import { causeOf, type TrapCause, trapMoment } from "../events/traps.ts";
+import { type TrapCause, type TrapMoment, trapMoment } from "../events/traps.ts";
 import type { Steps, Traveller } from "../journeys/journey.ts";
+import { type Off, type OffBegin, offAfter } from "../programs/irqsOff.ts";
 import { type CodePlace, type ProgramCode, placeOfCode } from "../programs/programMap.ts";
 
 export interface FunctionCycles {
@@ -18,7 +19,10 @@ export type AskedInterrupt = { readonly bit: number } | { readonly line: number 
 
 /** What made a bit 0: the reset, an instruction, or an MRET with MPIE 0 that returned to a place. Undefined if the map
  * of the program does not have the place. */
-type Since = { readonly kind: "start" } | (CodePlace & { readonly kind: "instruction" | "return" }) | undefined;
+type Since =
+  | { readonly kind: "start" }
+  | (CodePlace & { readonly kind: "instruction" | "return" })
+  | undefined;
 
 export type Hold =
   /** MIE is 0 because an instruction cleared it or because no instruction has set it yet. */
@@ -50,7 +54,7 @@ export type Hold =
       readonly main: readonly { readonly hold: Hold; readonly cycles: number }[];
     };
 
-export interface HartStint {
+interface HartStint {
   readonly fromCycle: number;
   readonly toCycle: number;
   readonly hold: Hold;
@@ -77,26 +81,20 @@ export function* hartStints(
   fromCycle: number,
   toCycle: number,
 ): Steps<readonly HartStint[]> {
-  yield* run.goTo(fromCycle);
-  const first = hartRegisters(run.machine, thread);
-  if (first === undefined) return [];
-  const found: { fromCycle: number; toCycle: number; block: Block }[] = [];
-  let at = fromCycle;
-  let block = blockOf(first, causesAt(run, first), asked);
-  yield* watchHart(run, thread, toCycle, causesAt(run, first), (hart, causes) => {
+  const blocks: { readonly fromCycle: number; readonly block: Block }[] = [];
+  const causes = yield* causesAt(run, thread, fromCycle, ({ off }) => off?.begin !== EARLIER);
+  yield* watchHart(run, thread, toCycle, causes, (hart, now) => {
     const { cycle } = run.machine;
-    if (cycle > at) found.push({ fromCycle: at, toCycle: cycle, block });
-    at = cycle;
-    block = blockOf(hart, causes, asked);
+    if (cycle < toCycle) blocks.push({ fromCycle: cycle, block: blockOf(hart, now, asked) });
   });
   const stints: HartStint[] = [];
-  for (const { block: one, ...range } of found) {
-    const cause = one.cause === EARLIER ? yield* causeBefore(run, thread, one, fromCycle) : one.cause;
-    const hold = holdOf(code, one, cause);
+  for (const [index, { fromCycle: from, block }] of blocks.entries()) {
+    const hold = holdOf(code, yield* withCause(run, thread, block, fromCycle));
+    const until = blocks[index + 1]?.fromCycle ?? toCycle;
     const last = stints.at(-1);
     if (last !== undefined && isSame(last.hold, hold))
-      stints[stints.length - 1] = { ...last, toCycle: range.toCycle };
-    else stints.push({ ...range, hold });
+      stints[stints.length - 1] = { ...last, toCycle: until };
+    else stints.push({ fromCycle: from, toCycle: until, hold });
   }
   return stints;
 }
@@ -120,66 +118,214 @@ export function* toldStints(
   return told;
 }
 
-/** The first cycle in which the handler that runs at the begin of this range has returned, or in which the hart has
- * stopped. Undefined if that is not in the range. */
+/** The first cycle after the MRET of the handler that runs at the begin of this range, or after the hart has stopped.
+ * Undefined if neither is in the range. */
 export function* handlerEnd(
   run: Traveller,
   thread: number,
   fromCycle: number,
   toCycle: number,
 ): Steps<number | undefined> {
-  yield* run.goTo(fromCycle);
   let depth = 1;
   let end: number | undefined;
-  yield* watchHart(run, thread, toCycle, undefined, (hart, _, moments) => {
-    for (const { kind } of moments) depth += kind === "taken" ? 1 : kind === "returned" ? -1 : 0;
-    if (depth <= 0 || hart.stopped !== 0) end ??= run.machine.cycle;
+  yield* run.goTo(fromCycle);
+  yield* watchHart(run, thread, toCycle, NO_CAUSES, (hart, _, moments) => {
+    for (const { kind } of moments) {
+      if (kind === "taken") depth += 1;
+      if (kind === "returned") depth -= 1;
+      if (depth === 0) end ??= run.machine.cycle;
+    }
+    if (hart.stopped !== 0) end ??= run.machine.cycle;
   });
   return end === toCycle ? undefined : end;
 }
 
-// ---- what made MIE and bits of mie 0 ----
-
 type Cause = OffBegin | { readonly kind: "return"; readonly address: number };
 
-/** Stands for a cause before the range that is known. */
-const EARLIER: Cause = { kind: "start" };
+/** The cause of a bit that was 0 before the machine was watched. */
+const EARLIER: OffBegin = { kind: "start" };
 
 interface Causes {
-  /** Of the bits that are 0, unless it is known. */
+  /** Of MIE. Undefined if MIE is 1. */
+  readonly off: Off | undefined;
+  /** Of bits of mie that an instruction has cleared. */
+  readonly cleared: ReadonlyMap<number, Cause>;
+  /** Of all other bits that are 0. */
   readonly before: OffBegin;
-  /** Undefined if MIE is 1. */
-  off: Off | undefined;
-  mie: number;
-  readonly cleared: Map<number, Cause>;
 }
 
-/** The causes that are known without a search: the machine is at this state, and 0 bits at cycle 0 are of the reset. */
-function causesAt({ machine }: Traveller, hart: HartRegisters): Causes {
-  const before: OffBegin = machine.cycle === 0 ? { kind: "start" } : (EARLIER as OffBegin);
-  const off = (hart.mstatus & MSTATUS_MIE) === 0 ? { begin: before, depth: 0 } : undefined;
-  return { before, off, mie: hart.mie, cleared: new Map() };
-}
+const NO_CAUSES: Causes = { off: undefined, cleared: new Map(), before: EARLIER };
 
-function note(causes: Causes, hart: HartRegisters, moments: readonly TrapMoment[]): void {
-  for (const moment of moments) {
-    causes.off = offAfter(causes.off, moment);
-    if (moment.kind !== "enables") continue;
-    for (let bit = 0; bit < 32; bit += 1)
-      if ((((causes.mie & ~hart.mie) >>> bit) & 1) === 1)
-        causes.cleared.set(bit, { kind: "instruction", address: moment.address });
-    causes.mie = hart.mie;
+/** The causes at this cycle. The machine is there afterwards. */
+function* causesAt(
+  run: Traveller,
+  thread: number,
+  cycle: number,
+  isKnown: (causes: Causes) => boolean,
+): Steps<Causes> {
+  for (let back = 0; ; back = Math.max(LOOK_BACK_CYCLES, 2 * back)) {
+    const from = Math.max(0, cycle - back);
+    yield* run.goTo(from);
+    const hart = hartRegisters(run.machine, thread);
+    const before: OffBegin = from === 0 ? { kind: "start" } : EARLIER;
+    const isOff = hart !== undefined && !isOpen(hart);
+    const first = { before, cleared: new Map(), off: isOff ? { begin: before, depth: 0 } : undefined };
+    const causes = yield* watchHart(run, thread, cycle, first);
+    if (from === 0 || isKnown(causes)) return causes;
   }
 }
 
-/** Runs on to `toCycle`, and keeps `causes` up to date. `see` is called wherever something may have changed. */
+/** Runs on to `toCycle`. `see` is called at the begin and wherever something may have changed. */
 function* watchHart(
   run: Traveller,
   thread: number,
   toCycle: number,
-  causes: Causes | undefined,
-  see: (hart: HartRegisters, causes: Causes, moments: readonly TrapMoment[]) => void,
-): Steps<void> {
+  first: Causes,
+  see?: (hart: HartRegisters, causes: Causes, moments: readonly TrapMoment[]) => void,
+): Steps<Causes> {
+  const { machine, scenario } = run;
+  const of = scenario.software.threads[thread];
+  const context = of === undefined ? SIM_NONE_8 : (contextsOf(scenario, of)[0] ?? SIM_NONE_8);
+  const cleared = new Map(first.cleared);
+  let causes: Causes = { ...first, cleared };
+  let hart = hartRegisters(machine, thread);
+  if (hart === undefined) return causes;
+  let next = machine.nextEvent;
+  see?.(hart, causes, []);
+  while (machine.cycle < toCycle) {
+    run.step(toCycle, STOPS);
+    const columns = machine.readEvents(next);
+    next = columns.next;
+    const moments = momentsOf(namedEvents(columns), context);
+    const { mie } = hart;
+    if (see !== undefined || moments.some(({ kind }) => kind === "enables"))
+      hart = hartRegisters(machine, thread) ?? hart;
+    for (const moment of moments) {
+      causes = { ...causes, off: offAfter(causes.off, moment) };
+      if (moment.kind !== "enables") continue;
+      const cause = { kind: "instruction", address: moment.address } as const;
+      for (let bit = 0; bit < 32; bit += 1)
+        if ((((mie & ~hart.mie) >>> bit) & 1) === 1) cleared.set(bit, cause);
+    }
+    see?.(hart, causes, moments);
+    yield;
+  }
+  return causes;
+}
+
+const isOpen = ({ mstatus }: HartRegisters): boolean => (mstatus & MSTATUS_MIE) !== 0;
+
+function momentsOf(events: readonly MachineEvent[], context: number): readonly TrapMoment[] {
+  return events.flatMap((event) => {
+    const moment = event.context === context ? trapMoment(event) : undefined;
+    return moment === undefined ? [] : [moment];
+  });
+}
+
+/** What keeps the interrupt out, with the cause that is known of it. */
+type Block =
+  | { readonly kind: "off"; readonly cause: Cause }
+  | { readonly kind: "mie"; readonly bit: number; readonly cause: Cause }
+  | Exclude<Hold, { readonly kind: "off" | "handler" | "mie" | "several" }>;
+
+function blockOf(hart: HartRegisters, causes: Causes, asked: AskedInterrupt): Block {
+  if (hart.stopped !== 0) return { kind: "stopped" };
+  const ways = waysOf(hart, asked);
+  if (ways.length === 0 && "line" in asked)
+    return { kind: "nowhere", line: asked.line, source: asked.line + 1 };
+  if (!isOpen(hart)) return { kind: "off", cause: causeOfOff(causes) };
+  const blocks = ways.map((way) => blockOfWay(hart, causes, way));
+  return blocks.find(({ kind }) => kind === "instruction") ?? blocks[0] ?? { kind: "instruction" };
+}
+
+function causeOfOff({ off, before }: Causes): Cause {
+  if (off === undefined) return before;
+  return off.returnedTo === undefined ? off.begin : { kind: "return", address: off.returnedTo };
+}
+
+/** A pending bit of mip. `source` is set if the interrupt comes through the PLIC. */
+interface Way {
+  readonly bit: number;
+  readonly source?: number;
+}
+
+/** A line comes by mline, through the PLIC, or both (docs/model.md, M-222). */
+function waysOf(hart: HartRegisters, asked: AskedInterrupt): readonly Way[] {
+  if ("bit" in asked) return [asked];
+  const { line } = asked;
+  const isBound = line < BOUND_LINES && ((hart.mline >>> line) & 1) === 1;
+  const isEnabled = ((hart.plic.enabled >> BigInt(line + 1)) & 1n) === 1n;
+  return [
+    ...(isBound ? [{ bit: FIRST_LINE_BIT + line }] : []),
+    ...(isEnabled ? [{ bit: EXTERNAL_BIT, source: line + 1 }] : []),
+  ];
+}
+
+/** True if the line comes to the hart by any way. */
+export const isReached = (hart: HartRegisters, line: number): boolean => waysOf(hart, { line }).length > 0;
+
+function blockOfWay(hart: HartRegisters, { cleared, before }: Causes, { bit, source }: Way): Block {
+  if (((hart.mie >>> bit) & 1) === 0) return { kind: "mie", bit, cause: cleared.get(bit) ?? before };
+  if (source === undefined) return { kind: "instruction" };
+  const { claimed, threshold, priorities } = hart.plic;
+  if (((claimed >> BigInt(source)) & 1n) === 1n) return { kind: "claimed", source };
+  const priority = priorities[source] ?? 0;
+  return priority <= threshold ? { kind: "priority", source, priority, threshold } : { kind: "instruction" };
+}
+
+/** Looks for the cause before this cycle if it is not known. The bit of mie has been 0 since then. */
+function* withCause(run: Traveller, thread: number, block: Block, cycle: number): Steps<Block> {
+  if (block.kind !== "mie" || block.cause !== EARLIER) return block;
+  const causeOfBit = ({ cleared, before }: Causes) => cleared.get(block.bit) ?? before;
+  const causes = yield* causesAt(run, thread, cycle, (one) => causeOfBit(one) !== EARLIER);
+  return { ...block, cause: causeOfBit(causes) };
+}
+
+function holdOf(code: ProgramCode, block: Block): Hold {
+  if (!("cause" in block)) return block;
+  const { cause } = block;
+  if (cause.kind === "trap") return { kind: "handler", cause: cause.cause, functions: [] };
+  const place = cause.kind === "start" ? undefined : placeOfCode(code, cause.address);
+  const since: Since = cause.kind === "start" ? { kind: "start" } : place && { ...place, kind: cause.kind };
+  return block.kind === "off" ? { kind: "off", since } : { kind: "mie", bit: block.bit, since };
+}
+
+const isSame = (a: Hold, b: Hold): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Most stints in one answer. Beyond that, neighbours are joined. */
+const STINT_LIMIT = 8;
+/** Most reasons that are told of joined stints. */
+const REASON_LIMIT = 3;
+
+/** Joins the shortest with its shorter neighbour until there are few. */
+function joined(stints: readonly HartStint[]): readonly HartStint[] {
+  const groups = stints.map((stint) => [stint]);
+  while (groups.length > STINT_LIMIT) {
+    const lengths = groups.slice(1).map((group, index) => lengthOf(groups[index] ?? []) + lengthOf(group));
+    const at = lengths.indexOf(Math.min(...lengths));
+    groups.splice(at, 2, [...(groups[at] ?? []), ...(groups[at + 1] ?? [])]);
+  }
+  return groups.flatMap((group) => {
+    const [first, last] = [group[0], group.at(-1)];
+    if (first === undefined || last === undefined || group.length === 1) return group;
+    return [{ fromCycle: first.fromCycle, toCycle: last.toCycle, hold: severalOf(group) }];
+  });
+}
+
+const lengthOf = (group: readonly HartStint[]): number =>
+  (group.at(-1)?.toCycle ?? 0) - (group[0]?.fromCycle ?? 0);
+
+function severalOf(group: readonly HartStint[]): Hold {
+  const reasons = new Map<string, { hold: Hold; cycles: number }>();
+  for (const stint of group) {
+    const key = JSON.stringify(stint.hold);
+    const cycles = (reasons.get(key)?.cycles ?? 0) + lengthOf([stint]);
+    reasons.set(key, { hold: stint.hold, cycles });
+  }
+  const main = [...reasons.values()].sort((a, b) => b.cycles - a.cycles).slice(0, REASON_LIMIT);
+  return { kind: "several", count: group.length, main };
+}
+
 /** Functions by their cycles of the hart, the largest first; the rest is omitted. Empty if the range is too long. */
 export function* functionsIn(
   run: Traveller,

@@ -1,12 +1,11 @@
 /** Clauses about a hart and an interrupt: why it took the interrupt late, and how long its handler took to answer. */
 
 import type { SimInterruptSource } from "../../core-wasm/binding/index.ts";
-import { hartRegisters } from "../../core-wasm/binding/registers.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { partText } from "../../scenarios/story/parts.ts";
 import type { Steps, Traveller } from "../journeys/journey.ts";
 import { programCodeOf } from "../programs/programMap.ts";
-import { type AskedInterrupt, EXTERNAL_BIT, functionsIn, hartStints } from "./hartHolds.ts";
+import { type AskedInterrupt, functionsIn, handlerEnd, hartStints, toldStints } from "./hartHolds.ts";
 import type { Records } from "./records.ts";
 import { cpuOfThread, stintsOf, waitClauses, within } from "./wait.ts";
 import type { Clause } from "./why.ts";
@@ -17,30 +16,10 @@ export function isHart({ software }: Scenario, thread: number | undefined): thre
 
 const SOFTWARE_BIT = 3;
 const TIMER_BIT = 7;
-const FIRST_LINE_BIT = 16;
 
-/** `isBound`: mline binds the line to the hart, so it does not come through the PLIC. */
-export function askedOf(
-  source: SimInterruptSource,
-  line: number | undefined,
-  isBound: boolean,
-): AskedInterrupt {
-  if (source === "timer") return { bit: TIMER_BIT };
-  if (source === "software") return { bit: SOFTWARE_BIT };
-  if (isBound) return { bit: FIRST_LINE_BIT + (line ?? 0) };
-  return { bit: EXTERNAL_BIT, source: (line ?? 0) + 1 };
-}
-
-/** True if, at the end of the cycle before this boundary, mline binds the line to the hart. */
-export function* isBound(
-  run: Traveller,
-  thread: number,
-  line: number | undefined,
-  boundary: number,
-): Steps<boolean> {
-  if (line === undefined) return false;
-  yield* run.goTo(boundary);
-  return (((hartRegisters(run.machine, thread)?.mline ?? 0) >>> line) & 1) === 1;
+export function askedOf(source: SimInterruptSource, line: number | undefined): AskedInterrupt {
+  if (source === "line") return { line: line ?? 0 };
+  return { bit: source === "timer" ? TIMER_BIT : SOFTWARE_BIT };
 }
 
 export interface HartSpan {
@@ -61,10 +40,12 @@ export function* hartWaitClauses(
   const { thread, fromCycle, toCycle } = span;
   const code = programCodeOf(scenario);
   const clauses: Clause[] = [];
+  const stints = yield* hartStints(run, code, thread, asked, fromCycle, toCycle);
   for (const stretch of stretches(scenario, records, span)) {
     if (stretch.isOwn) {
-      const stints = yield* hartStints(run, code, thread, asked, stretch.fromCycle, stretch.toCycle);
-      clauses.push(...stints.map((stint) => ({ ...stint, ...ofHart(scenario, thread, "held") })));
+      const own = within(stints, stretch.fromCycle, stretch.toCycle);
+      const told = yield* toldStints(run, code, thread, own);
+      clauses.push(...told.map((stint) => ({ ...stint, ...ofHart(scenario, thread, "held") })));
     } else clauses.push(...waitClauses(scenario, records, { ...stretch, thread }));
   }
   return clauses.length === 0 && toCycle > fromCycle
@@ -72,14 +53,25 @@ export function* hartWaitClauses(
     : clauses;
 }
 
-/** Clauses until the handler had answered. */
+/** Clauses from the begin of the handler on, until the answer or until the range ends without one. The handler may
+ * return before that. */
 export function* hartAnswerClauses(
   run: Traveller,
+  records: Records,
   { thread, fromCycle, toCycle }: HartSpan,
+  asked: AskedInterrupt,
+  isAnswered: boolean,
 ): Steps<readonly Clause[]> {
   if (toCycle <= fromCycle) return [];
-  const functions = yield* functionsIn(run, programCodeOf(run.scenario), thread, fromCycle, toCycle);
-  return [{ fromCycle, toCycle, functions, ...ofHart(run.scenario, thread, "answer") }];
+  const code = programCodeOf(run.scenario);
+  const end = yield* handlerEnd(run, thread, fromCycle, toCycle);
+  const until = end ?? toCycle;
+  const functions = yield* functionsIn(run, code, thread, fromCycle, until);
+  const handler = end !== undefined ? "left" : isAnswered ? "answered" : "running";
+  return [
+    { fromCycle, toCycle: until, functions, handler, ...ofHart(run.scenario, thread, "answer") },
+    ...(yield* hartWaitClauses(run, records, { thread, fromCycle: until, toCycle }, asked)),
+  ];
 }
 
 function ofHart({ software }: Scenario, thread: number, kind: "held" | "answer") {

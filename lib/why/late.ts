@@ -4,7 +4,7 @@ import { lineIndex } from "../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { partText } from "../../scenarios/story/parts.ts";
 import type { Journey, JourneyPart, Steps, Traveller } from "../journeys/journey.ts";
-import { askedOf, hartAnswerClauses, hartWaitClauses, isBound, isHart } from "./hartWait.ts";
+import { askedOf, hartAnswerClauses, hartWaitClauses, isHart } from "./hartWait.ts";
 import { delivererIn, type Records, takerOfRing } from "./records.ts";
 import { waitClauses } from "./wait.ts";
 import type { Clause, ClauseKind, Why } from "./why.ts";
@@ -22,7 +22,7 @@ export function* latePacket(run: Traveller, records: Records, journey: Journey):
     const waits = part.part === "masked" ? handler : part.part === "protocol" ? deliverer : undefined;
     if (part.part === "masked" && isHart(scenario, handler)) {
       const line = lineOfCard(scenario, place);
-      const asked = askedOf("line", line, yield* isBound(run, handler, line, part.toCycle));
+      const asked = askedOf("line", line);
       clauses.push(...(yield* hartWaitClauses(run, records, { ...part, thread: handler }, asked)));
     } else if (waits !== undefined) clauses.push(...waitOf(scenario, records, part, waits, place));
     else {
@@ -55,6 +55,9 @@ export function* lateInterrupt(run: Traveller, records: Records, journey: Journe
   const ofHart = isHart(scenario, thread);
   const parts = journey.parts.filter(({ part }) => part !== "return" && (ofHart || part !== "acknowledge"));
   const clauses: Clause[] = [];
+  const asked = askedOf(source ?? "line", place);
+  /** A claim may come long after the handler that ran when the interrupt came (docs/model.md, M-226). */
+  const isTrap = parts.some(({ part, fromCycle, toCycle }) => part !== "acknowledge" && toCycle > fromCycle);
   for (const part of parts) {
     if (!ofHart)
       clauses.push(
@@ -62,11 +65,10 @@ export function* lateInterrupt(run: Traveller, records: Records, journey: Journe
           ? waitOf(scenario, records, part, thread, undefined)
           : plainClause(scenario, records, part, { nic: "", thread })),
       );
-    else if (part.part === "masked") {
-      const asked = askedOf(source ?? "line", place, yield* isBound(run, thread, place, part.toCycle));
+    else if (part.part === "masked" || (part.part === "acknowledge" && !isTrap))
       clauses.push(...(yield* hartWaitClauses(run, records, { ...part, thread }, asked)));
-    } else if (part.part === "acknowledge")
-      clauses.push(...(yield* hartAnswerClauses(run, { ...part, thread })));
+    else if (part.part === "acknowledge")
+      clauses.push(...(yield* hartAnswerClauses(run, records, { ...part, thread }, asked, true)));
     else clauses.push(...plainClause(scenario, records, part, { nic: "", thread }));
   }
   return {
@@ -77,6 +79,7 @@ export function* lateInterrupt(run: Traveller, records: Records, journey: Journe
     thread,
     source,
     isAnswered: ofHart,
+    isClaimedOnly: ofHart && !journey.waypoints.some(({ kind }) => kind === "recognised"),
     begins: "asked",
     part: "controller",
     clauses,

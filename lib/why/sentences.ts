@@ -1,5 +1,6 @@
 /** Sentences of the chain: English patterns with gaps, and the contents of the gaps. The page has the German patterns.
  */
+import { deadlineCycles } from "../../scenarios/base/deadline.ts";
 import type { LossName } from "../../scenarios/devices/kinds.ts";
 import { linesOf } from "../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -23,6 +24,12 @@ const WHY_PATTERNS = [
   "Interrupt {number} ({line}) took {length} until {thread} had answered it.",
   "Timer interrupt {number} took {length} until {thread} had answered it.",
   "Software interrupt {number} took {length} until {thread} had answered it.",
+  "Interrupt {number} ({line}) waited {length} up to cycle {cycle}, without an answer.",
+  "Timer interrupt {number} was taken, and had no answer for {length} up to cycle {cycle}.",
+  "Software interrupt {number} was taken, and had no answer for {length} up to cycle {cycle}.",
+  "Interrupt {number} ({line}) waited {length}. Then its line went down, without an answer.",
+  "{thread} claimed it at the PLIC without a trap of its own.",
+  "Its deadline of {length} has passed. Misses count answered interrupts only, so this is not counted as a miss.",
   "A press of {button} was lost in cycle {cycle}: the previous press had not been acknowledged.",
   "{thread} could have run from cycle {from} on, but hardly did.",
   "Only the last {length} are shown.",
@@ -63,6 +70,8 @@ const WHY_PATTERNS = [
   "{thread} worked on this packet for {length}.",
   "Software held the packet for {length}.",
   "Interrupts were off for {length}: MIE was 0, since {instruction} at {where}.",
+  "Interrupts were off for {length}: MIE was 0, since an MRET with MPIE 0 returned to {where}.",
+  "Interrupts were off for {length}: MIE was 0, since the start of the run.",
   "Interrupts were off for {length}: MIE was 0.",
   "The handler of the timer interrupt ran for {length}, with interrupts off.",
   "The handler of the software interrupt ran for {length}, with interrupts off.",
@@ -70,13 +79,17 @@ const WHY_PATTERNS = [
   "The handler of {line} ran for {length}, with interrupts off.",
   "The handler of an exception (mcause {code}) ran for {length}, with interrupts off.",
   "Bit {bit} of mie was 0 for {length}, since {instruction} at {where}.",
+  "Bit {bit} of mie was 0 for {length}, since the start of the run.",
   "Bit {bit} of mie was 0 for {length}.",
-  "Source {source} was not enabled in the PLIC for {length}.",
+  "For {length}, {line} did not reach {thread}: mline did not bind it, and source {source} was not enabled in the PLIC.",
   "Source {source} was claimed at the PLIC, but not completed, for {length}.",
   "For {length}, priority {priority} of source {source} was not above the PLIC's threshold {threshold}.",
   "The current instruction had to finish first, which took {length}.",
-  "For {length}, interrupts were alternately on and off, {count} times.",
+  "{thread} had stopped for {length}: its program had ended, or a trap had no handler.",
+  "For {length}, {count} reasons followed each other, mainly these.",
   "The handler ran for {length} until it had answered.",
+  "The handler ran for {length} and returned without an answer.",
+  "The handler ran for {length}.",
   "By function, in cycles: {functions}.",
   "Its priority {own} outranks priority {waiting} of {waitingThread} (a lower number is more urgent).",
   "Its priority {own} is the same as that of {waitingThread}.",
@@ -109,7 +122,7 @@ export interface Said {
 
 export function sentencesOf(scenario: Scenario, why: Why): Said {
   return {
-    headline: [title(scenario, why), ...causeOf(scenario, why), ...beginOf(why)],
+    headline: [title(scenario, why), ...causeOf(scenario, why), ...beginOf(why), ...endOf(scenario, why)],
     clauses: why.clauses.map((clause, index) => ({
       clause,
       sentences: clauseSentences(scenario, clause, patternOf(why, clause, index === 0)),
@@ -138,6 +151,7 @@ function title(scenario: Scenario, why: Why): Sentence {
         length,
       });
     case "late-interrupt": {
+      if (why.unanswered !== undefined) return unansweredTitle(scenario, why);
       if (why.isAnswered === true) return answeredTitle(scenario, why);
       const line = linesOf(scenario.machine)[why.place ?? -1]?.name ?? "?";
       const thread = threadName(scenario, why.thread);
@@ -172,6 +186,49 @@ function answeredTitle(scenario: Scenario, { number, place, thread: of, source, 
     return say("Software interrupt {number} took {length} until {thread} had answered it.", gaps);
   const line = linesOf(scenario.machine)[place ?? -1]?.name ?? "?";
   return say("Interrupt {number} ({line}) took {length} until {thread} had answered it.", { ...gaps, line });
+}
+
+function unansweredTitle(scenario: Scenario, { number, cycle, place, source, ...why }: Why): Sentence {
+  const length = why.toCycle - why.fromCycle;
+  const line = linesOf(scenario.machine)[place ?? -1]?.name ?? "?";
+  if (why.unanswered === "line-down")
+    return say("Interrupt {number} ({line}) waited {length}. Then its line went down, without an answer.", {
+      ...{ number, line, length },
+    });
+  const gaps = { number, length, cycle };
+  if (source === "timer")
+    return say(
+      "Timer interrupt {number} was taken, and had no answer for {length} up to cycle {cycle}.",
+      gaps,
+    );
+  if (source === "software")
+    return say(
+      "Software interrupt {number} was taken, and had no answer for {length} up to cycle {cycle}.",
+      gaps,
+    );
+  return say("Interrupt {number} ({line}) waited {length} up to cycle {cycle}, without an answer.", {
+    ...gaps,
+    line,
+  });
+}
+
+/** How it was answered if no handler of its own did, and the deadline that an interrupt without an answer has passed. */
+function endOf(scenario: Scenario, why: Why): readonly Sentence[] {
+  if (why.isClaimedOnly === true)
+    return [
+      say("{thread} claimed it at the PLIC without a trap of its own.", {
+        thread: threadName(scenario, why.thread),
+      }),
+    ];
+  const line = why.unanswered === undefined ? undefined : linesOf(scenario.machine)[why.place ?? -1];
+  const length = deadlineCycles(line?.deadlineNanoseconds ?? 0, scenario.machine.clockHertz);
+  if (length === 0 || why.toCycle - why.fromCycle <= length) return [];
+  return [
+    say(
+      "Its deadline of {length} has passed. Misses count answered interrupts only, so this is not counted as a miss.",
+      { length },
+    ),
+  ];
 }
 
 /** Words for device kinds whose losses have events. */
@@ -273,8 +330,11 @@ function patternOf({ what, begins }: Why, { kind }: Clause, isFirst: boolean): W
 
 function clauseSentences(scenario: Scenario, clause: Clause, pattern: WhyPattern): readonly Sentence[] {
   const length = clause.toCycle - clause.fromCycle;
-  if (clause.hold !== undefined) return holdSentences(scenario, clause.hold, length);
-  if (clause.kind === "answer") return [say(CLAUSES.answer, { length }), ...inFunctions(clause.functions)];
+  if (clause.hold !== undefined) return holdSentences(scenario, clause, clause.hold, length);
+  if (clause.kind === "answer") {
+    const { handler = "answered", functions } = clause;
+    return [say(HANDLER_ENDS[handler], { length }), ...inFunctions(functions)];
+  }
   const thread = threadName(scenario, clause.thread);
   const threads = (clause.ran ?? [])
     .filter((one) => one.thread !== undefined)
@@ -292,24 +352,23 @@ function clauseSentences(scenario: Scenario, clause: Clause, pattern: WhyPattern
   ];
 }
 
-function holdSentences(scenario: Scenario, hold: Hold, length: number): readonly Sentence[] {
+const HANDLER_ENDS: Readonly<Record<NonNullable<Clause["handler"]>, WhyPattern>> = {
+  answered: CLAUSES.answer,
+  left: "The handler ran for {length} and returned without an answer.",
+  running: "The handler ran for {length}.",
+};
+
+function holdSentences(scenario: Scenario, clause: Clause, hold: Hold, length: number): readonly Sentence[] {
   switch (hold.kind) {
-    case "off": {
-      if (hold.since === undefined) return [say("Interrupts were off for {length}: MIE was 0.", { length })];
-      const { instruction, where } = hold.since;
-      return [
-        say("Interrupts were off for {length}: MIE was 0, since {instruction} at {where}.", {
-          length,
-          instruction,
-          where,
-        }),
-      ];
-    }
+    case "off":
+      return [offSentence(hold.since, length)];
     case "handler":
       return [handlerSentence(scenario, hold.cause, length), ...inFunctions(hold.functions)];
     case "mie": {
       const { bit, since } = hold;
       if (since === undefined) return [say("Bit {bit} of mie was 0 for {length}.", { bit, length })];
+      if (since.kind === "start")
+        return [say("Bit {bit} of mie was 0 for {length}, since the start of the run.", { bit, length })];
       const { instruction, where } = since;
       return [
         say("Bit {bit} of mie was 0 for {length}, since {instruction} at {where}.", {
@@ -320,9 +379,21 @@ function holdSentences(scenario: Scenario, hold: Hold, length: number): readonly
         }),
       ];
     }
-    case "disabled":
+    case "nowhere": {
+      const line = linesOf(scenario.machine)[hold.line]?.name ?? "?";
       return [
-        say("Source {source} was not enabled in the PLIC for {length}.", { source: hold.source, length }),
+        say(
+          "For {length}, {line} did not reach {thread}: mline did not bind it, and source {source} was not enabled in the PLIC.",
+          { length, line, thread: threadName(scenario, clause.thread), source: hold.source },
+        ),
+      ];
+    }
+    case "stopped":
+      return [
+        say("{thread} had stopped for {length}: its program had ended, or a trap had no handler.", {
+          length,
+          thread: threadName(scenario, clause.thread),
+        }),
       ];
     case "claimed":
       return [
@@ -344,11 +415,34 @@ function holdSentences(scenario: Scenario, hold: Hold, length: number): readonly
       return [say(CLAUSES.held, { length })];
     case "several":
       return [
-        say("For {length}, interrupts were alternately on and off, {count} times.", {
+        say("For {length}, {count} reasons followed each other, mainly these.", {
           length,
           count: hold.count,
         }),
+        ...hold.main.flatMap((one) => holdSentences(scenario, clause, one.hold, one.cycles)),
       ];
+  }
+}
+
+function offSentence(since: Extract<Hold, { readonly kind: "off" }>["since"], length: number): Sentence {
+  switch (since?.kind) {
+    case undefined:
+      return say("Interrupts were off for {length}: MIE was 0.", { length });
+    case "start":
+      return say("Interrupts were off for {length}: MIE was 0, since the start of the run.", { length });
+    case "return":
+      return say(
+        "Interrupts were off for {length}: MIE was 0, since an MRET with MPIE 0 returned to {where}.",
+        { length, where: since.where },
+      );
+    case "instruction": {
+      const { instruction, where } = since;
+      return say("Interrupts were off for {length}: MIE was 0, since {instruction} at {where}.", {
+        length,
+        instruction,
+        where,
+      });
+    }
   }
 }
 

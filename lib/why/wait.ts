@@ -200,8 +200,17 @@ export function stintsOf(scenario: Scenario, records: Records, cpu: number): rea
   return stints;
 }
 
+interface Range {
+  readonly fromCycle: number;
+  readonly toCycle: number;
+}
+
 /** The parts of the stints that lie in [fromCycle, toCycle). */
-export function within(stints: readonly Stint[], fromCycle: number, toCycle: number): readonly Stint[] {
+export function within<T extends Range>(
+  stints: readonly T[],
+  fromCycle: number,
+  toCycle: number,
+): readonly T[] {
   return stints.flatMap((stint) => {
     const from = Math.max(stint.fromCycle, fromCycle);
     const to = Math.min(stint.toCycle, toCycle);

@@ -84,8 +84,10 @@ export interface Clause {
   readonly reasons: readonly Reason[];
   readonly work: readonly Work[];
   readonly hold?: Hold | undefined;
-  /** Only for an answer: its cycles by function. */
+  /** Only for an answer: the cycles of the handler by function, and how the clause ends. The handler has answered, has
+   * returned without an answer, or does neither. */
   readonly functions?: readonly FunctionCycles[] | undefined;
+  readonly handler?: "answered" | "left" | "running" | undefined;
 }
 
 export interface FullStore {
@@ -119,6 +121,10 @@ export interface Why {
   /** Only for an interrupt: its source. For a hart, the explanation ends when the interrupt was answered. */
   readonly source?: SimInterruptSource | undefined;
   readonly isAnswered?: boolean;
+  /** A hart claimed it at the PLIC without a trap of its own. */
+  readonly isClaimedOnly?: boolean;
+  /** It has no answer: it still waits at the end of the known run, or its line went down. */
+  readonly unanswered?: "waiting" | "line-down" | undefined;
   /** The start of the chain. */
   readonly begins: "asked" | "empty" | "cut" | "offered" | "pressed";
   readonly fromCycle: number;

@@ -17,7 +17,7 @@ export interface HartCycle {
   readonly closer: TrapMoment | undefined;
   /** The cycle in which that moment was. */
   readonly closedIn: number | undefined;
-  /** Number of traps that have not returned. */
+  /** Number of traps that have not returned. A program may use MRET without a trap. */
   readonly depth: number;
 }
 
@@ -40,7 +40,7 @@ export function hartCycles(core: CoreModule, scenario: Scenario): readonly HartC
     for (const event of namedEvents(columns)) {
       const moment = trapMoment(event);
       if (moment?.kind === "taken") depth += 1;
-      if (moment?.kind === "returned") depth -= 1;
+      if (moment?.kind === "returned") depth = Math.max(0, depth - 1);
       if (moment?.kind === "on") [isOpen, closer, closedIn] = [true, undefined, undefined];
       if (isOpen && (moment?.kind === "taken" || moment?.kind === "off"))
         [isOpen, closer, closedIn] = [false, moment, event.cycle];

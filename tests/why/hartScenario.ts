@@ -7,9 +7,17 @@ export function hartScenario(
   {
     presses = [],
     runCycles = 5000,
-  }: { readonly presses?: readonly number[]; readonly runCycles?: number } = {},
+    deadlineNanoseconds = 0,
+  }: {
+    readonly presses?: readonly number[];
+    readonly runCycles?: number;
+    readonly deadlineNanoseconds?: number;
+  } = {},
 ): Scenario {
-  const buttons = presses.length === 0 ? [] : [{ name: "stop", pressCycles: presses, line: { priority: 1 } }];
+  const buttons =
+    presses.length === 0
+      ? []
+      : [{ name: "stop", pressCycles: presses, line: { priority: 1, deadlineNanoseconds } }];
   const parsed = parseScenario({
     format: "irqscope-scenario",
     version: 1,

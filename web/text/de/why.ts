@@ -96,6 +96,22 @@ export const WHY = {
     "Der Software-Interrupt {number} dauerte {length}, bis {thread} ihn beantwortet hatte.",
   "Interrupts were off for {length}: MIE was 0, since {instruction} at {where}.":
     "Interrupts waren {length} lang gesperrt: MIE war 0, seit {instruction} bei {where}.",
+  "Interrupt {number} ({line}) waited {length} up to cycle {cycle}, without an answer.":
+    "Interrupt {number} ({line}) wartete {length} bis Takt {cycle}, ohne Antwort.",
+  "Timer interrupt {number} was taken, and had no answer for {length} up to cycle {cycle}.":
+    "Der Interrupt {number} des Timers wurde angenommen und blieb {length} bis Takt {cycle} ohne Antwort.",
+  "Software interrupt {number} was taken, and had no answer for {length} up to cycle {cycle}.":
+    "Der Software-Interrupt {number} wurde angenommen und blieb {length} bis Takt {cycle} ohne Antwort.",
+  "Interrupt {number} ({line}) waited {length}. Then its line went down, without an answer.":
+    "Interrupt {number} ({line}) wartete {length}. Dann fiel seine Leitung ab, ohne Antwort.",
+  "{thread} claimed it at the PLIC without a trap of its own.":
+    "{thread} holte ihn ohne eigenen Trap am PLIC ab.",
+  "Its deadline of {length} has passed. Misses count answered interrupts only, so this is not counted as a miss.":
+    "Seine Frist von {length} ist vorbei. Verfehlte Fristen zählen nur bei beantworteten Interrupts, also zählt diese nicht mit.",
+  "Interrupts were off for {length}: MIE was 0, since an MRET with MPIE 0 returned to {where}.":
+    "Interrupts waren {length} lang gesperrt: MIE war 0, seit ein MRET mit MPIE 0 nach {where} zurückkehrte.",
+  "Interrupts were off for {length}: MIE was 0, since the start of the run.":
+    "Interrupts waren {length} lang gesperrt: MIE war 0, seit dem Beginn des Laufs.",
   "Interrupts were off for {length}: MIE was 0.": "Interrupts waren {length} lang gesperrt: MIE war 0.",
   "The handler of the timer interrupt ran for {length}, with interrupts off.":
     "Der Handler des Timer-Interrupts lief {length} lang mit gesperrten Interrupts.",
@@ -110,18 +126,25 @@ export const WHY = {
   "Bit {bit} of mie was 0 for {length}, since {instruction} at {where}.":
     "Bit {bit} von mie war {length} lang 0, seit {instruction} bei {where}.",
   "Bit {bit} of mie was 0 for {length}.": "Bit {bit} von mie war {length} lang 0.",
-  "Source {source} was not enabled in the PLIC for {length}.":
-    "Quelle {source} war im PLIC {length} lang nicht freigegeben.",
+  "Bit {bit} of mie was 0 for {length}, since the start of the run.":
+    "Bit {bit} von mie war {length} lang 0, seit dem Beginn des Laufs.",
+  "For {length}, {line} did not reach {thread}: mline did not bind it, and source {source} was not enabled in the PLIC.":
+    "{length} lang erreichte {line} {thread} nicht: mline band die Leitung nicht, und Quelle {source} war im PLIC nicht freigegeben.",
   "Source {source} was claimed at the PLIC, but not completed, for {length}.":
     "Quelle {source} war am PLIC {length} lang abgeholt und nicht abgeschlossen.",
   "For {length}, priority {priority} of source {source} was not above the PLIC's threshold {threshold}.":
     "{length} lang lag Priorität {priority} von Quelle {source} nicht über der Schwelle {threshold} des PLIC.",
   "The current instruction had to finish first, which took {length}.":
     "Die laufende Instruktion wurde zuerst beendet: {length}.",
-  "For {length}, interrupts were alternately on and off, {count} times.":
-    "{length} lang waren Interrupts abwechselnd frei und gesperrt, {count}-mal.",
+  "{thread} had stopped for {length}: its program had ended, or a trap had no handler.":
+    "{thread} stand {length} lang still: Sein Programm war zu Ende, oder ein Trap hatte keinen Handler.",
+  "For {length}, {count} reasons followed each other, mainly these.":
+    "{length} lang lösten {count} Gründe einander ab, vor allem diese.",
   "The handler ran for {length} until it had answered.":
     "Der Handler lief {length} lang, bis er geantwortet hatte.",
+  "The handler ran for {length} and returned without an answer.":
+    "Der Handler lief {length} lang und kehrte ohne Antwort zurück.",
+  "The handler ran for {length}.": "Der Handler lief {length} lang.",
   "By function, in cycles: {functions}.": "Nach Funktionen, in Takten: {functions}.",
   "It runs with interrupts off.": "Er läuft mit gesperrten Interrupts.",
   "The interrupt was masked.": "Der Interrupt war maskiert.",

@@ -1,0 +1,109 @@
+/** The reasons that an answer about a hart's interrupt gives: what they blame, and since when. */
+import { expect, test } from "vitest";
+import { told, whyOf } from "./hartAnswers.ts";
+import { BEGIN, HANDLER, hartScenario } from "./hartScenario.ts";
+
+const busy = (label: string, rounds = 100) =>
+  `        li   t2, ${rounds}\n${label}:   addi t2, t2, -1\n        bnez t2, ${label}\n`;
+const ON = "        csrsi mstatus, 8\n";
+const OFF = "        csrci mstatus, 8\n";
+const END = "here:   j    here\n";
+/** Skips the instruction of an exception, and answers the button. */
+const BOTH = HANDLER.replace(
+  "trap:",
+  "trap:   csrr t6, mcause\n        bltz t6, asked\n        csrr t6, mepc\n        addi t6, t6, 4\n        csrw mepc, t6\n        mret\nasked:",
+);
+
+/** Text of the answer about the first press. */
+function firstOf(source: string, presses: readonly number[] = [100], runCycles?: number): string {
+  const scenario = hartScenario(source, { presses, ...(runCycles === undefined ? {} : { runCycles }) });
+  return told(scenario, whyOf(scenario, 0));
+}
+
+test("exceptions that are taken with interrupts off change no reason", () => {
+  const ecalls = `        li   s9, 10\nagain:  ecall\n        addi s9, s9, -1\n        bnez s9, again\n`;
+  const text = firstOf(`${BEGIN}${ON}${OFF}${ecalls}${busy("wait")}${ON}${END}${BOTH}`);
+  expect(text.match(/since csrci mstatus, 8 at p:12/g)).toHaveLength(1);
+  expect(text).not.toMatch(/alternate|handler of an exception/);
+});
+
+test("an MRET with MPIE 0 leaves the cause of MIE 0 as it is", () => {
+  const left = `        csrw mstatus, zero\n        la   t5, next\n        csrw mepc, t5\n        mret\nnext:\n`;
+  const text = firstOf(`${BEGIN}${ON}${left}${busy("wait")}${ON}${END}${BOTH}`);
+  expect(text).toMatch(/MIE was 0, since csrw mstatus, zero at p:12\./);
+});
+
+test("a handler that returns with MPIE 0 is blamed until it returns only", () => {
+  const handler = BOTH.replace("trap:", "trap:   csrw mstatus, zero\n");
+  const text = firstOf(
+    `${BEGIN}${ON}${busy("before", 20)}        ecall\n${busy("wait")}${ON}${END}${handler}`,
+  );
+  expect(text).toMatch(/MIE was 0, since an MRET with MPIE 0 returned to p:\d+\./);
+});
+
+test("the cause of MIE 0 is found behind any number of traps", () => {
+  const ecalls = `        li   s9, 140\nagain:  ecall\n        addi s9, s9, -1\n        bnez s9, again\n`;
+  const text = firstOf(`${BEGIN}${ON}${OFF}${ecalls}${ON}${END}${BOTH}`, [2500], 10_000);
+  expect(text).toMatch(/MIE was 0, since csrci mstatus, 8 at p:12\./);
+});
+
+test("MIE and bits of mie that no instruction has set are 0 since the start of the run", () => {
+  const off = firstOf(`${BEGIN}${OFF}${busy("wait")}${ON}${END}${BOTH}`);
+  expect(off).toMatch(/Interrupts were off for \d+ cycles: MIE was 0, since the start of the run\./);
+  const late = BEGIN.replace("csrw mie, t0", "nop");
+  const mie = firstOf(`${late}${ON}${busy("wait")}        csrw mie, t0\n${END}${BOTH}`);
+  expect(mie).toMatch(/Bit 11 of mie was 0 for \d+ cycles, since the start of the run\./);
+});
+
+test("the instruction that cleared the bit of mie is blamed, not one that changed other bits", () => {
+  const change = `        li   t3, 0x800\n        csrc mie, t3\n        li   t4, 0x80\n        csrc mie, t4\n        csrs mie, t4\n`;
+  const text = firstOf(`${BEGIN}${ON}${change}${busy("wait")}        csrs mie, t3\n${END}${BOTH}`);
+  expect(text).toMatch(/Bit 11 of mie was 0 for \d+ cycles, since csrc mie, t3 at p:13\./);
+});
+
+test("a line that no way leads to the hart is blamed, and no instruction", () => {
+  const bound = `        la   t0, trap\n        csrw mtvec, t0\n        li   t0, 0x10000\n        csrw mie, t0\n${ON}${busy("wait")}        csrwi 0x7c0, 1\n${END}${HANDLER}`;
+  const text = firstOf(bound);
+  expect(text).toMatch(
+    /For \d+ cycles, stop did not reach hart: mline did not bind it, and source 1 was not enabled in the PLIC\./,
+  );
+  expect(text).not.toContain("had to finish first");
+});
+
+test("a claim that a program polls is not told as a handler", () => {
+  const source = `${BEGIN}poll:   li   s2, PLIC_CLAIM0\n        lw   s3, 0(s2)\n        beqz s3, poll\n${busy("wait")}        li   s4, BUTTON0_BASE\n        li   s5, 1\n        sw   s5, 0(s4)\n        sw   s3, 0(s2)\n        j    poll\n${HANDLER}`;
+  const text = firstOf(source);
+  expect(text).toContain("hart claimed it at the PLIC without a trap of its own.");
+  expect(text).toContain("MIE was 0, since the start of the run");
+  expect(text).not.toContain("The handler ran");
+});
+
+test("a handler that returns before the claim runs no longer than that", () => {
+  const source = `${BEGIN}${ON}idle:   beqz a0, idle\n${busy("wait")}        li   s2, PLIC_CLAIM0\n        lw   s3, 0(s2)\n        sw   s3, 0(s2)\n${END}        .align 2\ntrap:   li   a0, 1\n        csrw mie, zero\n        mret\n`;
+  const text = firstOf(source);
+  expect(text).toMatch(/The handler ran for \d{1,2} cycles and returned without an answer\./);
+  expect(text).toMatch(/Bit 11 of mie was 0 for \d{3} cycles, since csrw mie, zero at p:\d+\./);
+});
+
+test("an interrupt that never gets in has an answer, and its deadline is no counted miss", () => {
+  const scenario = hartScenario(`${BEGIN}${END}${HANDLER}`, {
+    presses: [100],
+    runCycles: 1000,
+    deadlineNanoseconds: 2000,
+  });
+  const text = told(scenario, whyOf(scenario, 0));
+  expect(text).toMatch(/^Interrupt 0 \(stop\) waited 900 cycles up to cycle 1000, without an answer\./);
+  expect(text).toContain("Its deadline of 200 cycles has passed.");
+  expect(text).toMatch(/Interrupts were off for 900 cycles: MIE was 0, since the start of the run\./);
+});
+
+test("an interrupt whose device is served without a claim ends when its line goes down", () => {
+  const source = `${BEGIN}${busy("wait")}        li   s4, BUTTON0_BASE\n        li   s5, 1\n        sw   s5, 0(s4)\n${END}${HANDLER}`;
+  expect(firstOf(source)).toMatch(
+    /^Interrupt 0 \(stop\) waited \d{3} cycles\. Then its line went down, without an answer\./,
+  );
+});
+
+test("a hart that has stopped is blamed for what it takes no longer", () => {
+  expect(firstOf(`${BEGIN}${ON}        ret\n${HANDLER}`)).toMatch(/hart had stopped for \d+ cycles/);
+});
