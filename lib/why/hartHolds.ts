@@ -85,11 +85,15 @@ export function* hartStints(
   const causes = yield* causesAt(run, thread, fromCycle, ({ off }) => off?.begin !== EARLIER);
   yield* watchHart(run, thread, toCycle, causes, (hart, now) => {
     const { cycle } = run.machine;
-    if (cycle < toCycle) blocks.push({ fromCycle: cycle, block: blockOf(hart, now, asked) });
+    const block = blockOf(hart, now, asked);
+    const last = blocks.at(-1);
+    if (cycle < toCycle && (last === undefined || !isSame(last.block, block)))
+      blocks.push({ fromCycle: cycle, block });
   });
+  const earlier = new Map<number, Cause>();
   const stints: HartStint[] = [];
   for (const [index, { fromCycle: from, block }] of blocks.entries()) {
-    const hold = holdOf(code, yield* withCause(run, thread, block, fromCycle));
+    const hold = holdOf(code, yield* withCause(run, thread, block, fromCycle, earlier));
     const until = blocks[index + 1]?.fromCycle ?? toCycle;
     const last = stints.at(-1);
     if (last !== undefined && isSame(last.hold, hold))
@@ -142,19 +146,17 @@ export function* handlerEnd(
 
 type Cause = OffBegin | { readonly kind: "return"; readonly address: number };
 
-/** The cause of a bit that was 0 before the machine was watched. */
+/** The cause of a bit that was 0 when the watch began. At cycle 0 it is the true cause. */
 const EARLIER: OffBegin = { kind: "start" };
 
 interface Causes {
   /** Of MIE. Undefined if MIE is 1. */
   readonly off: Off | undefined;
-  /** Of bits of mie that an instruction has cleared. */
+  /** Of bits of mie that an instruction has cleared. The cause of others is EARLIER. */
   readonly cleared: ReadonlyMap<number, Cause>;
-  /** Of all other bits that are 0. */
-  readonly before: OffBegin;
 }
 
-const NO_CAUSES: Causes = { off: undefined, cleared: new Map(), before: EARLIER };
+const NO_CAUSES: Causes = { off: undefined, cleared: new Map() };
 
 /** The causes at this cycle. The machine is there afterwards. */
 function* causesAt(
@@ -167,9 +169,8 @@ function* causesAt(
     const from = Math.max(0, cycle - back);
     yield* run.goTo(from);
     const hart = hartRegisters(run.machine, thread);
-    const before: OffBegin = from === 0 ? { kind: "start" } : EARLIER;
     const isOff = hart !== undefined && !isOpen(hart);
-    const first = { before, cleared: new Map(), off: isOff ? { begin: before, depth: 0 } : undefined };
+    const first = { cleared: new Map(), off: isOff ? { begin: EARLIER, depth: 0 } : undefined };
     const causes = yield* watchHart(run, thread, cycle, first);
     if (from === 0 || isKnown(causes)) return causes;
   }
@@ -238,8 +239,8 @@ function blockOf(hart: HartRegisters, causes: Causes, asked: AskedInterrupt): Bl
   return blocks.find(({ kind }) => kind === "instruction") ?? blocks[0] ?? { kind: "instruction" };
 }
 
-function causeOfOff({ off, before }: Causes): Cause {
-  if (off === undefined) return before;
+function causeOfOff({ off }: Causes): Cause {
+  if (off === undefined) return EARLIER;
   return off.returnedTo === undefined ? off.begin : { kind: "return", address: off.returnedTo };
 }
 
@@ -264,8 +265,8 @@ function waysOf(hart: HartRegisters, asked: AskedInterrupt): readonly Way[] {
 /** True if the line comes to the hart by any way. */
 export const isReached = (hart: HartRegisters, line: number): boolean => waysOf(hart, { line }).length > 0;
 
-function blockOfWay(hart: HartRegisters, { cleared, before }: Causes, { bit, source }: Way): Block {
-  if (((hart.mie >>> bit) & 1) === 0) return { kind: "mie", bit, cause: cleared.get(bit) ?? before };
+function blockOfWay(hart: HartRegisters, { cleared }: Causes, { bit, source }: Way): Block {
+  if (((hart.mie >>> bit) & 1) === 0) return { kind: "mie", bit, cause: cleared.get(bit) ?? EARLIER };
   if (source === undefined) return { kind: "instruction" };
   const { claimed, threshold, priorities } = hart.plic;
   if (((claimed >> BigInt(source)) & 1n) === 1n) return { kind: "claimed", source };
@@ -273,12 +274,21 @@ function blockOfWay(hart: HartRegisters, { cleared, before }: Causes, { bit, sou
   return priority <= threshold ? { kind: "priority", source, priority, threshold } : { kind: "instruction" };
 }
 
-/** Looks for the cause before this cycle if it is not known. The bit of mie has been 0 since then. */
-function* withCause(run: Traveller, thread: number, block: Block, cycle: number): Steps<Block> {
+/** Looks for the cause before this cycle if it is not known. `earlier` keeps what was found, by bit. */
+function* withCause(
+  run: Traveller,
+  thread: number,
+  block: Block,
+  cycle: number,
+  earlier: Map<number, Cause>,
+): Steps<Block> {
   if (block.kind !== "mie" || block.cause !== EARLIER) return block;
-  const causeOfBit = ({ cleared, before }: Causes) => cleared.get(block.bit) ?? before;
-  const causes = yield* causesAt(run, thread, cycle, (one) => causeOfBit(one) !== EARLIER);
-  return { ...block, cause: causeOfBit(causes) };
+  const { bit } = block;
+  const causeIn = ({ cleared }: Causes) => cleared.get(bit) ?? EARLIER;
+  const cause =
+    earlier.get(bit) ?? causeIn(yield* causesAt(run, thread, cycle, (one) => causeIn(one) !== EARLIER));
+  earlier.set(bit, cause);
+  return { ...block, cause };
 }
 
 function holdOf(code: ProgramCode, block: Block): Hold {
@@ -290,7 +300,7 @@ function holdOf(code: ProgramCode, block: Block): Hold {
   return block.kind === "off" ? { kind: "off", since } : { kind: "mie", bit: block.bit, since };
 }
 
-const isSame = (a: Hold, b: Hold): boolean => JSON.stringify(a) === JSON.stringify(b);
+const isSame = (a: Hold | Block, b: Hold | Block): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Most stints in one answer. Beyond that, neighbours are joined. */
 const STINT_LIMIT = 8;

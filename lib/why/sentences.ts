@@ -1,119 +1,13 @@
-/** Sentences of the chain: English patterns with gaps, and the contents of the gaps. The page has the German patterns.
- */
+/** The sentences of a chain. */
 import { deadlineCycles } from "../../scenarios/base/deadline.ts";
 import type { LossName } from "../../scenarios/devices/kinds.ts";
 import { linesOf } from "../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import type { TrapCause } from "../events/traps.ts";
 import { programThreads } from "../programs/programNames.ts";
-import type { FunctionCycles, Hold } from "./hartHolds.ts";
+import { answerSentences, holdSentences } from "./hartSentences.ts";
+import { type Sentence, say, type WhyPattern } from "./patterns.ts";
 import type { Clause, FullStore, Reason, Why, Work } from "./why.ts";
 import { LOSS_KINDS } from "./why.ts";
-
-export interface Sentence {
-  readonly pattern: WhyPattern;
-  readonly gaps: Readonly<Record<string, string | number>>;
-}
-
-const WHY_PATTERNS = [
-  "Packet {number} was lost in cycle {cycle}.",
-  "Packet {number} took {length} from its arrival to its delivery.",
-  "Packet {number} took {length} until it was sent.",
-  "The packet spent {length} waiting in the card and going out over the wire.",
-  "Interrupt {number} ({line}) waited {length} for the first instruction of {thread}.",
-  "Interrupt {number} ({line}) took {length} until {thread} had answered it.",
-  "Timer interrupt {number} took {length} until {thread} had answered it.",
-  "Software interrupt {number} took {length} until {thread} had answered it.",
-  "Interrupt {number} ({line}) waited {length} up to cycle {cycle}, without an answer.",
-  "Timer interrupt {number} was taken, and had no answer for {length} up to cycle {cycle}.",
-  "Software interrupt {number} was taken, and had no answer for {length} up to cycle {cycle}.",
-  "Interrupt {number} ({line}) waited {length}. Then its line went down, without an answer.",
-  "{thread} claimed it at the PLIC without a trap of its own.",
-  "Its deadline of {length} has passed. Misses count answered interrupts only, so this is not counted as a miss.",
-  "A press of {button} was lost in cycle {cycle}: the previous press had not been acknowledged.",
-  "{thread} could have run from cycle {from} on, but hardly did.",
-  "Only the last {length} are shown.",
-  "The receive ring of {name} had been full ({held} of {capacity}) for {length}.",
-  "The queue {name} had been full ({held} of {capacity}) for {length}.",
-  "The transmit queue of {name} had been full ({held} of {capacity}) for {length}.",
-  "The receive ring of {name} was full.",
-  "The queue {name} was full.",
-  "The transmit queue of {name} was full.",
-  "The FIFO of {name} had no room.",
-  "The machine's packet table was full.",
-  "Software discarded it on purpose.",
-  "A thread took another packet before it passed this one on.",
-  "An exception ended the program that held it.",
-  "The card had to send the next byte before that byte had arrived.",
-  "The card had requested an interrupt {length} earlier.",
-  "It was last empty {length} earlier.",
-  "It had not been empty for a long time. Only the last {length} are shown.",
-  "The previous press came {length} earlier.",
-  "{thread} ran for {length}.",
-  "{threads} took turns for {length}.",
-  "{thread} itself ran for {length}.",
-  "{thread} was still handling the previous interrupt for {length}.",
-  "{thread} spent {length} on earlier work.",
-  "{thread} spent {length} on the previous press.",
-  "Nothing ran for {length}.",
-  "The frame was on the wire for {length}.",
-  "The frame waited in the card for {length}.",
-  "The card held its interrupt back for {length} (coalescing).",
-  "The pipeline drained for {length}.",
-  "The entry steps took {length}.",
-  "Registers were saved for {length}.",
-  "The first instruction of the handler took {length}.",
-  "{thread} reached this packet after {length}.",
-  "The packet took {length} to cross the bus into memory.",
-  "The card spent {length} moving its frames over the bus into memory.",
-  "The card was sending at its line rate, for {length}.",
-  "{thread} worked on this packet for {length}.",
-  "Software held the packet for {length}.",
-  "Interrupts were off for {length}: MIE was 0, since {instruction} at {where}.",
-  "Interrupts were off for {length}: MIE was 0, since an MRET with MPIE 0 returned to {where}.",
-  "Interrupts were off for {length}: MIE was 0, since the start of the run.",
-  "Interrupts were off for {length}: MIE was 0.",
-  "The handler of the timer interrupt ran for {length}, with interrupts off.",
-  "The handler of the software interrupt ran for {length}, with interrupts off.",
-  "The handler of an external interrupt ran for {length}, with interrupts off.",
-  "The handler of {line} ran for {length}, with interrupts off.",
-  "The handler of an exception (mcause {code}) ran for {length}, with interrupts off.",
-  "Bit {bit} of mie was 0 for {length}, since {instruction} at {where}.",
-  "Bit {bit} of mie was 0 for {length}, since the start of the run.",
-  "Bit {bit} of mie was 0 for {length}.",
-  "For {length}, {line} did not reach {thread}: mline did not bind it, and source {source} was not enabled in the PLIC.",
-  "Source {source} was claimed at the PLIC, but not completed, for {length}.",
-  "For {length}, priority {priority} of source {source} was not above the PLIC's threshold {threshold}.",
-  "The current instruction had to finish first, which took {length}.",
-  "{thread} had stopped for {length}: its program had ended, or a trap had no handler.",
-  "For {length}, {count} reasons followed each other, mainly these.",
-  "The handler ran for {length} until it had answered.",
-  "The handler ran for {length} and returned without an answer.",
-  "The handler ran for {length}.",
-  "By function, in cycles: {functions}.",
-  "Its priority {own} outranks priority {waiting} of {waitingThread} (a lower number is more urgent).",
-  "Its priority {own} is the same as that of {waitingThread}.",
-  "It runs with interrupts off.",
-  "The interrupt was masked.",
-  "For {length} of that time, the core saved or restored registers or ran the entry steps, and could not recognise an interrupt.",
-  "After a return, one instruction executes first.",
-  "It delivered one packet.",
-  "It delivered {count} packets.",
-  "It took one frame from the ring of {name}.",
-  "It took {count} frames from the ring of {name}.",
-  "They delivered one packet.",
-  "They delivered {count} packets.",
-  "They took one frame from the ring of {name}.",
-  "They took {count} frames from the ring of {name}.",
-  "Meanwhile one frame entered the ring of {name}.",
-  "Meanwhile {count} frames entered the ring of {name}.",
-  "The queue {name} went from {from} to {to} packets.",
-  "The queue {name} held {to} packets before and after.",
-] as const;
-
-type WhyPattern = (typeof WHY_PATTERNS)[number];
-
-const say = (pattern: WhyPattern, gaps: Sentence["gaps"] = {}): Sentence => ({ pattern, gaps });
 
 export interface Said {
   readonly headline: readonly Sentence[];
@@ -330,12 +224,9 @@ function patternOf({ what, begins }: Why, { kind }: Clause, isFirst: boolean): W
 
 function clauseSentences(scenario: Scenario, clause: Clause, pattern: WhyPattern): readonly Sentence[] {
   const length = clause.toCycle - clause.fromCycle;
-  if (clause.hold !== undefined) return holdSentences(scenario, clause, clause.hold, length);
-  if (clause.kind === "answer") {
-    const { handler = "answered", functions } = clause;
-    return [say(HANDLER_ENDS[handler], { length }), ...inFunctions(functions)];
-  }
+  if (clause.kind === "answer") return answerSentences(clause, length);
   const thread = threadName(scenario, clause.thread);
+  if (clause.hold !== undefined) return holdSentences(scenario, thread, clause.hold, length);
   const threads = (clause.ran ?? [])
     .filter((one) => one.thread !== undefined)
     .map((one) => threadName(scenario, one.thread))
@@ -350,126 +241,6 @@ function clauseSentences(scenario: Scenario, clause: Clause, pattern: WhyPattern
     ...clause.reasons.map((reason) => reasonSentence(scenario, reason, clause.waiting)),
     ...clause.work.flatMap((work) => workSentence(scenario, work, clause.kind === "turns")),
   ];
-}
-
-const HANDLER_ENDS: Readonly<Record<NonNullable<Clause["handler"]>, WhyPattern>> = {
-  answered: CLAUSES.answer,
-  left: "The handler ran for {length} and returned without an answer.",
-  running: "The handler ran for {length}.",
-};
-
-function holdSentences(scenario: Scenario, clause: Clause, hold: Hold, length: number): readonly Sentence[] {
-  switch (hold.kind) {
-    case "off":
-      return [offSentence(hold.since, length)];
-    case "handler":
-      return [handlerSentence(scenario, hold.cause, length), ...inFunctions(hold.functions)];
-    case "mie": {
-      const { bit, since } = hold;
-      if (since === undefined) return [say("Bit {bit} of mie was 0 for {length}.", { bit, length })];
-      if (since.kind === "start")
-        return [say("Bit {bit} of mie was 0 for {length}, since the start of the run.", { bit, length })];
-      const { instruction, where } = since;
-      return [
-        say("Bit {bit} of mie was 0 for {length}, since {instruction} at {where}.", {
-          bit,
-          length,
-          instruction,
-          where,
-        }),
-      ];
-    }
-    case "nowhere": {
-      const line = linesOf(scenario.machine)[hold.line]?.name ?? "?";
-      return [
-        say(
-          "For {length}, {line} did not reach {thread}: mline did not bind it, and source {source} was not enabled in the PLIC.",
-          { length, line, thread: threadName(scenario, clause.thread), source: hold.source },
-        ),
-      ];
-    }
-    case "stopped":
-      return [
-        say("{thread} had stopped for {length}: its program had ended, or a trap had no handler.", {
-          length,
-          thread: threadName(scenario, clause.thread),
-        }),
-      ];
-    case "claimed":
-      return [
-        say("Source {source} was claimed at the PLIC, but not completed, for {length}.", {
-          source: hold.source,
-          length,
-        }),
-      ];
-    case "priority": {
-      const { source, priority, threshold } = hold;
-      return [
-        say(
-          "For {length}, priority {priority} of source {source} was not above the PLIC's threshold {threshold}.",
-          { source, priority, threshold, length },
-        ),
-      ];
-    }
-    case "instruction":
-      return [say(CLAUSES.held, { length })];
-    case "several":
-      return [
-        say("For {length}, {count} reasons followed each other, mainly these.", {
-          length,
-          count: hold.count,
-        }),
-        ...hold.main.flatMap((one) => holdSentences(scenario, clause, one.hold, one.cycles)),
-      ];
-  }
-}
-
-function offSentence(since: Extract<Hold, { readonly kind: "off" }>["since"], length: number): Sentence {
-  switch (since?.kind) {
-    case undefined:
-      return say("Interrupts were off for {length}: MIE was 0.", { length });
-    case "start":
-      return say("Interrupts were off for {length}: MIE was 0, since the start of the run.", { length });
-    case "return":
-      return say(
-        "Interrupts were off for {length}: MIE was 0, since an MRET with MPIE 0 returned to {where}.",
-        { length, where: since.where },
-      );
-    case "instruction": {
-      const { instruction, where } = since;
-      return say("Interrupts were off for {length}: MIE was 0, since {instruction} at {where}.", {
-        length,
-        instruction,
-        where,
-      });
-    }
-  }
-}
-
-function handlerSentence({ machine }: Scenario, cause: TrapCause, length: number): Sentence {
-  switch (cause.kind) {
-    case "timer":
-      return say("The handler of the timer interrupt ran for {length}, with interrupts off.", { length });
-    case "software":
-      return say("The handler of the software interrupt ran for {length}, with interrupts off.", { length });
-    case "external":
-      return say("The handler of an external interrupt ran for {length}, with interrupts off.", { length });
-    case "line": {
-      const line = linesOf(machine)[cause.line]?.name ?? "?";
-      return say("The handler of {line} ran for {length}, with interrupts off.", { line, length });
-    }
-    case "exception":
-      return say("The handler of an exception (mcause {code}) ran for {length}, with interrupts off.", {
-        code: cause.code,
-        length,
-      });
-  }
-}
-
-function inFunctions(functions: readonly FunctionCycles[] = []): readonly Sentence[] {
-  if (functions.length === 0) return [];
-  const told = functions.map(({ name, cycles }) => `${name} (${cycles})`).join(", ");
-  return [say("By function, in cycles: {functions}.", { functions: told })];
 }
 
 function reasonSentence(scenario: Scenario, reason: Reason, waiting: number | undefined): Sentence {
@@ -550,16 +321,3 @@ function framesSentence(
   if (count === 0) return [];
   return [count === 1 ? say(one, { name }) : say(many, { count, name })];
 }
-
-/** English text. `whole` formats a number. */
-export function sentenceText({ pattern, gaps }: Sentence, whole: (value: number) => string): string {
-  return pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = gaps[name];
-    if (typeof value !== "number") return value ?? "";
-    if (name !== LENGTH_GAP) return whole(value);
-    return `${whole(value)} ${value === 1 ? "cycle" : "cycles"}`;
-  });
-}
-
-/** The gap for a length in cycles, with its unit. */
-export const LENGTH_GAP = "length";

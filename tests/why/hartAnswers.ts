@@ -6,7 +6,8 @@ import { explain } from "../../lib/why/explain.ts";
 import { findTarget } from "../../lib/why/find.ts";
 import type { AskedInterrupt, Hold } from "../../lib/why/hartHolds.ts";
 import { askedOf } from "../../lib/why/hartWait.ts";
-import { sentencesOf, sentenceText } from "../../lib/why/sentences.ts";
+import { sentenceText } from "../../lib/why/patterns.ts";
+import { sentencesOf } from "../../lib/why/sentences.ts";
 import type { Why } from "../../lib/why/why.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { fastCore } from "../support/cores.ts";
@@ -37,6 +38,8 @@ export function expectTrue(scenario: Scenario, cycles: readonly HartCycle[], why
   const asked = askedOf(why.source ?? "line", why.place);
   for (const clause of why.clauses) {
     const { hold } = clause;
+    if (clause.handler === "left") expect(cycles[clause.toCycle]?.depth).toBe(0);
+    if (hold?.kind === "several") expectAll(hold.main, clause.toCycle - clause.fromCycle);
     for (let at = clause.fromCycle; at < clause.toCycle; at += 1) {
       const now = cycles[at];
       if (now === undefined) throw new Error(`no cycle ${at}`);
@@ -44,6 +47,14 @@ export function expectTrue(scenario: Scenario, cycles: readonly HartCycle[], why
       else if (hold !== undefined) expect(isTrue(scenario, now, hold, asked), said(hold, at)).toBe(true);
     }
   }
+}
+
+/** Each reason is told once, and fewer than three account for all cycles. */
+function expectAll(main: Extract<Hold, { kind: "several" }>["main"], length: number): void {
+  expect(new Set(main.map(({ hold }) => JSON.stringify(hold))).size).toBe(main.length);
+  const sum = main.reduce((all, { cycles }) => all + cycles, 0);
+  if (main.length < 3) expect(sum).toBe(length);
+  else expect(sum).toBeLessThanOrEqual(length);
 }
 
 const said = (hold: Hold, at: number) => `${JSON.stringify(hold)} in ${at}`;
@@ -61,12 +72,12 @@ function isTrue(scenario: Scenario, now: HartCycle, hold: Hold, asked: AskedInte
       const { since } = hold;
       if (isOpen || since === undefined) return false;
       if (since.kind === "start") return closer === undefined;
-      if (since.kind === "return") return closer?.kind === "taken";
+      if (since.kind === "return") return closer?.kind === "taken" && now.depth === 0;
       const place = placeOfCode(programCodeOf(scenario), closer?.kind === "off" ? closer.address : undefined);
       return place?.where === since.where;
     }
     case "handler":
-      return !isOpen && closer?.kind === "taken";
+      return !isOpen && closer?.kind === "taken" && now.depth > 0;
     case "mie":
       return isOpen && ((mie >>> hold.bit) & 1) === 0;
     case "nowhere":
@@ -80,6 +91,6 @@ function isTrue(scenario: Scenario, now: HartCycle, hold: Hold, asked: AskedInte
     case "stopped":
       return registers.stopped !== 0;
     case "several":
-      return hold.main.reduce((sum, { cycles }) => sum + cycles, 0) > 0;
+      return hold.main.some((one) => isTrue(scenario, now, one.hold, asked)) || hold.main.length === 3;
   }
 }

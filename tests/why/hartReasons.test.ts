@@ -1,7 +1,11 @@
 /** The reasons that an answer about a hart's interrupt gives: what they blame, and since when. */
 import { expect, test } from "vitest";
-import { told, whyOf } from "./hartAnswers.ts";
+import { fastCore } from "../support/cores.ts";
+import { expectTrue, told, whyOf } from "./hartAnswers.ts";
+import { hartCycles } from "./hartCycles.ts";
 import { BEGIN, HANDLER, hartScenario } from "./hartScenario.ts";
+
+const core = await fastCore();
 
 const busy = (label: string, rounds = 100) =>
   `        li   t2, ${rounds}\n${label}:   addi t2, t2, -1\n        bnez t2, ${label}\n`;
@@ -59,6 +63,20 @@ test("the instruction that cleared the bit of mie is blamed, not one that change
   const change = `        li   t3, 0x800\n        csrc mie, t3\n        li   t4, 0x80\n        csrc mie, t4\n        csrs mie, t4\n`;
   const text = firstOf(`${BEGIN}${ON}${change}${busy("wait")}        csrs mie, t3\n${END}${BOTH}`);
   expect(text).toMatch(/Bit 11 of mie was 0 for \d+ cycles, since csrc mie, t3 at p:13\./);
+});
+
+test("reasons that alternate are told once each, with all their cycles", () => {
+  const source = `${BEGIN}${ON}        li   s6, PLIC_THRESHOLD0\n        li   t4, 7\n        sw   t4, 0(s6)
+        li   t3, 0x800\n        li   t5, 30\nagain:  csrc mie, t3\n        nop\n        csrs mie, t3
+        nop\n        addi t5, t5, -1\n        bnez t5, again\n        sw   zero, 0(s6)\n${END}${BOTH}`;
+  const scenario = hartScenario(source, { presses: [100] });
+  const why = whyOf(scenario, 0);
+  expectTrue(scenario, hartCycles(core, scenario), why);
+  const text = told(scenario, why);
+  expect(text).toMatch(
+    /For \d+ cycles, \d+ reasons followed each other, mainly these\. .*Bit 11 of mie was 0/,
+  );
+  expect(text).not.toMatch(/alternate|off/);
 });
 
 test("a line that no way leads to the hart is blamed, and no instruction", () => {

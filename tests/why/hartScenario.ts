@@ -100,7 +100,8 @@ const PIECES = [
   "lw   s3, 0(s2)\n        sw   s3, 0(s2)",
 ];
 
-/** A loop of such pieces. Its handler answers a timer, software and the button, and skips exceptions. */
+/** A loop of such pieces. Its handler answers a timer, software and the button, raises an exception,
+ * and skips exceptions. */
 export function randomProgram(seed: number): string {
   const next = numbers(seed);
   const pieces = Array.from({ length: 12 }, () => PIECES[next(PIECES.length)] ?? "nop");
@@ -128,6 +129,9 @@ trap:   csrr s9, mcause
         csrw mepc, s9
         mret
 asked:  sw   zero, 0(s7)
+        csrr a0, mepc
+        ecall
+        csrw mepc, a0
         csrr s9, mcycle
         addi s9, s9, ${150 + next(300)}
         sw   s9, 0(s8)

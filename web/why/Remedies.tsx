@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { EndedRun } from "../../lib/knobs/headlines.ts";
+import { LENGTH_GAP, type Sentence } from "../../lib/why/patterns.ts";
 import { type Remedy, remediesOf } from "../../lib/why/remedies.ts";
-import { LENGTH_GAP, type Sentence } from "../../lib/why/sentences.ts";
 import type { Why } from "../../lib/why/why.ts";
 import { lostOf, p99Seconds, type Verdict, verdictOf, worseBecause } from "../../lib/why/worse.ts";
 import { formatScenario } from "../../scenarios/format/format.ts";
