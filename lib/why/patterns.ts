@@ -1,5 +1,4 @@
-/** Sentences of the chain: English patterns with gaps, and the contents of the gaps. The page has the German patterns.
- */
+/** Sentences of the chain: English patterns with gaps, and the contents of the gaps. The page has the German patterns. */
 
 export interface Sentence {
   readonly pattern: WhyPattern;
