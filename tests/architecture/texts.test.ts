@@ -54,9 +54,7 @@ describe("texts of the page", () => {
   it("are used if they have a German text", () => {
     // Parts of the gallery, metrics and sentences of a chain are labels too.
     const labelled = repositoryFiles().filter((path) =>
-      /^lib\/(metrics\/(compare|registry\/\w+)|why\/(patterns|hartSentences|sentences|remedies|worse))\.ts$/.test(
-        path,
-      ),
+      /^lib\/(metrics\/(compare|registry\/\w+)|why\/(patterns|remedies|worse))\.ts$/.test(path),
     );
     const code = [...speaking, "scenarios/groups.ts", ...labelled].map(textOf).join("\n");
     const unused = Object.keys(PAGE).filter(
