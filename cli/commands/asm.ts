@@ -13,6 +13,7 @@ import {
 import type { AssembledProgram, AssemblyOptions, Piece } from "../../lib/assembler/assemble.ts";
 import { remarksOf } from "../../lib/assembler/diagnostics.ts";
 import { disassemble, disassembleHalf, type Labels } from "../../lib/assembler/disassemble.ts";
+import { withForm } from "../../lib/programs/assemblyHelp.ts";
 import { PROGRAM_CHARACTER_LIMIT } from "../../scenarios/base/limits.ts";
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { expectOnePrinted, expectOutput, onlyPositional, readArguments } from "../arguments.ts";
@@ -116,7 +117,7 @@ async function assembleFile(
     dataByteLimit: SIM_PROGRAM_MEMORY_LIMIT,
   });
   if (result.ok) return result.program;
-  const errors = result.errors.map(({ line, column, message }) => ({
+  const errors = result.errors.map(withForm).map(({ line, column, message }) => ({
     field: `line ${line}, column ${column}`,
     message,
   }));

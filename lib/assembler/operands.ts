@@ -1,7 +1,6 @@
 /** Operands of one instruction, read in order and checked against what its field holds. */
 
 import { type Lookup, readExpression, signedWord, type Value, within } from "./expression.ts";
-import { missingOperand } from "./forms.ts";
 import { csrNumber, registerNumber } from "./registers.ts";
 import { type Cursor, SourceError, type Token, ValueError } from "./text.ts";
 import { quotedVisibly } from "./visible.ts";
@@ -58,13 +57,12 @@ export class Operands {
   #next(): Cursor {
     const cursor = this.#cursor;
     const isComma = this.#count > 0 && cursor.peek().text === ",";
-    const missing =
-      cursor.peek(isComma ? 1 : 0).kind === "end" && missingOperand(this.instruction, this.#count + 1);
-    if (missing) {
+    this.#count++;
+    if (this.instruction !== "" && cursor.peek(isComma ? 1 : 0).kind === "end") {
       if (isComma) cursor.take();
-      cursor.fail(missing);
+      cursor.fail(`operand ${this.#count} of ${this.instruction} is missing`);
     }
-    if (this.#count++ > 0) cursor.separate();
+    if (this.#count > 1) cursor.separate();
     return cursor;
   }
 
@@ -151,10 +149,6 @@ export class Operands {
   address(): number {
     const value = this.value();
     this.checkedColumn = value.column;
-    if (this.#cursor.accepts("(")) {
-      this.#register(this.#cursor);
-      this.#cursor.expect(")");
-    }
     if (value.address === undefined)
       throw new SourceError(value.column, `is not a name of a place: ${value.value}(zero) is an address`);
     return wordOf(value);

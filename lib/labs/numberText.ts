@@ -10,7 +10,7 @@ type NumberText =
 /** A number and the SI prefix that follows it without a unit, as the page writes large numbers. "e" would begin a second
  * exponent. */
 const PREFIXED = /(?<![\w.,])(\d+(?:\.\d+)?)\s?([kMG])(?![\p{L}\d_.,])/gu;
-const EXPONENTS: Readonly<Record<string, string>> = { k: "e3", M: "e6", G: "e9" };
+const EXPONENTS: Readonly<Record<string, number>> = { k: 3, M: 6, G: 9 };
 
 /** Reads a number in `unit`. The clock of the question's machine converts cycles to time and back. */
 export function readNumberText(text: string, unit: string, clockHertz?: number): NumberText {
@@ -24,7 +24,10 @@ export function readNumberText(text: string, unit: string, clockHertz?: number):
   // A comma stands between groups, or before decimals, but not for both in one text.
   const isGrouping = commasIn(ungrouped) < commasIn(plain);
   const decimal = isGrouping ? ungrouped : ungrouped.replace(/(?<=\d),(?=\d)/g, ".");
-  const whole = decimal.replace(PREFIXED, (_, digits: string, prefix: string) => digits + EXPONENTS[prefix]);
+  const whole = decimal.replace(
+    PREFIXED,
+    (_, digits: string, prefix: string) => `${digits}e${EXPONENTS[prefix]}`,
+  );
   const compiled = compileExpression(whole, () => undefined);
   const value = compiled.ok ? compiled.compiled.evaluate(() => undefined) : undefined;
   if (!compiled.ok || typeof value !== "number" || compiled.compiled.type.kind !== "quantity")

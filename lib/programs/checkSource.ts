@@ -5,6 +5,7 @@ import { type PlacedRoutine, placeRoutines } from "../../scenarios/compile/progr
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { remarksOf } from "../assembler/diagnostics.ts";
 import type { AssemblyError } from "../assembler/text.ts";
+import { withForm } from "./assemblyHelp.ts";
 
 export interface CheckedSource {
   /** At most 20 errors, in the order of the source. */
@@ -27,5 +28,5 @@ export function withSource(scenario: Scenario, routine: number, source: string):
 export function checkSource(scenario: Scenario, routine: number, source: string): CheckedSource {
   const placed = placeRoutines(withSource(scenario, routine, source), assembleProgram)[routine];
   const { errors = [], errorCount = 0 } = placed?.program?.refused ?? {};
-  return { errors, errorCount, remarks: remarksOf(source), placed };
+  return { errors: errors.map(withForm), errorCount, remarks: remarksOf(source), placed };
 }

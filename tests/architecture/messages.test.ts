@@ -39,8 +39,6 @@ const UNSEEN: readonly (readonly [file: RegExp, text: RegExp])[] = [
   [/^lib\/captures\/linkLayer\.ts$/, /^(?!link type)/],
   // A value of a study. The page's text for it is in web/study/labels.ts.
   [/^lib\/scenarioFields\/withContexts\.ts$/, /^as it is$/],
-  // Operands of instructions, which are the same in every language.
-  [/^lib\/assembler\/forms\.ts$/, /^(?!operand)/],
   // Names of CSRs are in lists of their own.
   [/^lib\/assembler\/registers\.ts$/, /./],
   // Names of steps in the core's tables, and the preset dictionaries of links.

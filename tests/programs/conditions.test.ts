@@ -129,7 +129,7 @@ describe("assignments and several statements on a line", () => {
     expect(lines).toEqual([1, 1, 2, 2]);
     expect(errorsOf("nop; frob\n  nop ; li a0 ; j y")).toEqual([
       "1:6 is not an instruction: frob",
-      "2:15 operand 2 is missing: write li rd, number",
+      "2:15 operand 2 of li is missing",
       "2:19 names nothing: y",
     ]);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { isDirective } from "../../lib/assembler/directives.ts";
 import { instructionNames, isInstruction } from "../../lib/assembler/encode.ts";
 import { csrNumber, REGISTER_NAMES } from "../../lib/assembler/registers.ts";
-import { HELP, instructionHelp } from "../../lib/programs/assemblyHelp.ts";
+import { HELP, instructionHelp, withForm } from "../../lib/programs/assemblyHelp.ts";
 import { checkSource, withSource } from "../../lib/programs/checkSource.ts";
 import { assemblyCompletionsAt } from "../../lib/programs/completions.ts";
 import demo from "../../scenarios/demos/checksum-program.json" with { type: "json" };
@@ -81,7 +81,10 @@ describe("an assembly source in the editor", () => {
 
   it("reports errors with their places, and the size of the program", () => {
     const wrong = checkSource(scenario, 1, "  addi a0, a1\n nop\n lw a0, 4(b0)\n");
-    expect(wrong.errors.map(({ line }) => line)).toEqual([1, 3]);
+    expect(wrong.errors.map(({ line, message }) => `${line} ${message}`)).toEqual([
+      "1 operand 3 of addi is missing: addi rd, rs1, -2048..2047",
+      '3 is not a register: "b0"',
+    ]);
     expect(wrong.placed?.program?.assembled).toBeUndefined();
     const right = checkSource(scenario, 1, " ret\n");
     expect(right.errors).toEqual([]);
@@ -106,4 +109,15 @@ describe("an assembly source in the editor", () => {
   it("marks lines that other assemblers read differently", () => {
     expect(checkSource(scenario, 0, " li a0, '\\0'\n ret\n").remarks).toHaveLength(1);
   });
+});
+
+it.each([
+  ["operand 3 of add is missing", "operand 3 of add is missing: add rd, rs1, rs2"],
+  ["operand 2 of lw is missing", "operand 2 of lw is missing: lw rd, offset(rs1)"],
+  ["operand 2 of sw is missing", "operand 2 of sw is missing: sw rs2, offset(rs1)"],
+  ["operand 3 of sw is missing", "operand 3 of sw is missing: sw rs2, label, rt"],
+  ["operand 2 of fence is missing", "operand 2 of fence is missing"],
+  ["names nothing: y", "names nothing: y"],
+])("the editor adds the form of the instruction to %j", (message, told) => {
+  expect(withForm({ message }).message).toBe(told);
 });

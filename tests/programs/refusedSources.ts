@@ -18,7 +18,7 @@ export const REFUSED: readonly (readonly [source: string, error: string])[] = [
   ["lw a0, y", "1:8 names nothing: y"],
   ["lw a0, 4(a9)", '1:10 is not a register: "a9"'],
   ["add a0, a1, a9", '1:13 is not a register: "a9"'],
-  ["fence rw", "1:9 operand 2 is missing: write fence [pred, succ]"],
+  ["fence rw", "1:9 operand 2 of fence is missing"],
   ["fence rr, w", "1:7 is not a set of accesses, such as rw or iorw"],
   ["csrr a0, sstats", "1:10 is not a CSR: sstats"],
   ["csrr a0, sstatus", `1:10 sstatus is out of reach of a program: ${CSRS}`],

@@ -71,7 +71,7 @@ export const WORDS = labels({
     tCount(attempts, "Not yet. {count} attempt so far.", "Not yet. {count} attempts so far."),
   asShare: "That is the share as a number between 0 and 1. Give it in per cent.",
   asCycles: "That is in cycles. Give it as a time, or type “cycles” behind it.",
-  otherPoint: "The digits are right, the decimal point is not. How long is one cycle of this clock?",
+  otherPoint: "The digits are right, the decimal point is not. How long is one cycle?",
   otherUnit: (unit: string) => t("The digits are right, the unit is not: give it in {unit}.", { unit }),
   goOn: "Continue without it",
   leftOut: "Skipped.",
@@ -184,7 +184,7 @@ export const WORDS = labels({
     "Handing in also tells the learning platform that you are done. Many platforms then show the lab for review only. Until then you can change everything.",
   handedIn: "Handed in. If you change something, hand it in again.",
   fileSaved:
-    "The file is saved on this device. Hand it in as your course says, for example on its learning platform. If you change something, save a new file.",
+    "The file is saved on this device. Hand it in as your course says. If you change something, save a new file.",
   labEditions: (from: number, to: number) =>
     t("Your work began in edition {from} of this lab, and this is edition {to}.", { from, to }),
   labChanged:

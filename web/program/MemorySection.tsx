@@ -90,7 +90,7 @@ export function MemorySection({ moment, state }: MemorySectionProps) {
 function EmptyStack({ address }: { readonly address: string }) {
   return (
     <p className="dim above-2" role="status">
-      {t("{address} is the end of the memory. While sp points there, the stack is empty.", { address })}
+      {t("{address} is the end of the memory: the stack is empty.", { address })}
     </p>
   );
 }

@@ -42,7 +42,7 @@ async function shownAt(address: string, sp: number) {
 it("an empty stack shows the end of the memory, and says that it is empty", async () => {
   const { isRefused, rows, says } = await shownAt("sp", END);
   expect(isRefused).toBe(false);
-  expect(says).toBe("0x20001000 is the end of the memory. While sp points there, the stack is empty.");
+  expect(says).toBe("0x20001000 is the end of the memory: the stack is empty.");
   expect(rows.at(-1)).toBe("20000ff8");
 });
 

@@ -30,8 +30,8 @@ export const LABS = {
     "Mit dem Abgeben erfährt auch die Lernplattform, dass Sie fertig sind. Viele Plattformen zeigen die Übung danach nur noch zur Ansicht. Bis dahin können Sie alles ändern.",
   "Handed in. If you change something, hand it in again.":
     "Abgegeben. Wenn Sie etwas ändern, geben Sie noch einmal ab.",
-  "The file is saved on this device. Hand it in as your course says, for example on its learning platform. If you change something, save a new file.":
-    "Die Datei ist auf diesem Gerät gespeichert. Geben Sie sie so ab, wie Ihr Kurs es vorsieht, etwa auf seiner Lernplattform. Wenn Sie etwas ändern, speichern Sie eine neue Datei.",
+  "The file is saved on this device. Hand it in as your course says. If you change something, save a new file.":
+    "Die Datei ist auf diesem Gerät gespeichert. Geben Sie sie so ab, wie Ihr Kurs es vorsieht. Wenn Sie etwas ändern, speichern Sie eine neue Datei.",
   "This is only the beginning of your text: the learning platform had no room for more. The whole text is on the device where you typed it.":
     "Das ist nur der Anfang Ihres Textes: Die Lernplattform hatte nicht mehr Platz. Der ganze Text steht auf dem Gerät, auf dem Sie ihn getippt haben.",
   "The learning platform shows this lab for review and stores nothing of what you do now. To keep it, save a file.":
@@ -128,7 +128,7 @@ export const LABS = {
     "Das ist der Anteil als Zahl zwischen 0 und 1. Geben Sie ihn in Prozent an.",
   "That is in cycles. Give it as a time, or type “cycles” behind it.":
     "Das sind Takte. Geben Sie eine Zeit an, oder schreiben Sie „Takte“ dahinter.",
-  "The digits are right, the decimal point is not. How long is one cycle of this clock?":
+  "The digits are right, the decimal point is not. How long is one cycle?":
     "Die Ziffern stimmen, das Komma nicht. Wie lange dauert ein Takt bei dieser Taktfrequenz?",
   "The digits are right, the unit is not: give it in {unit}.":
     "Die Ziffern stimmen, die Einheit nicht: Geben Sie es in {unit} an.",

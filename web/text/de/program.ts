@@ -87,8 +87,8 @@ export const PROGRAM = {
   "The programs have no memory.": "Die Programme haben keinen Speicher.",
   "There is no memory at this address; it extends from {from} to {to}.":
     "An dieser Adresse ist kein Speicher; er reicht von {from} bis {to}.",
-  "{address} is the end of the memory. While sp points there, the stack is empty.":
-    "{address} ist das Ende des Speichers. Solange sp dorthin zeigt, ist der Stack leer.",
+  "{address} is the end of the memory: the stack is empty.":
+    "{address} ist das Ende des Speichers: Der Stack ist leer.",
   "The thread is not in a program now.": "Der Thread ist gerade in keinem Programm.",
   Characters: "Zeichen",
   Meaning: "Bedeutung",
