@@ -173,8 +173,8 @@ export function usualTracks(machine: MachineLabels): readonly PlannedTrack[] {
   });
 }
 
-/** Height for the name and the value of a track that shows nothing else. */
-const FOLDED_HEIGHT_PX = 12;
+/** Height for the name and the value of a track that shows nothing else. No line fits between two of them. */
+export const FOLDED_HEIGHT_PX = 12;
 
 /** A track that was flat in the whole run so far is folded. It gets its height once there is something to see. */
 function folded(spec: StaticSpec, wish: WishedTrack): WishedTrack {

@@ -362,6 +362,31 @@ describe("the timeline's upper canvas", () => {
   });
 });
 
+describe("the timeline's names and lanes", () => {
+  it("have no line between two tracks that are folded to one line of text", () => {
+    const window = makeWindow();
+    const still = { ...window, rxFill: [fill(8, [0, 0])], queueFill: [fill(8, [0, 0])] };
+    const overview = { end: 1500, knownTo: 1500, rxFill: fill(8, [0, 0]), drops: marks(), coarse: still };
+    const change = { size: { widthPx: 640, heightPx: 500, devicePixelRatio: 1 }, overview };
+    const layout = layoutTracks(makeSpec(change));
+    const folded = layout.tracks.filter(({ heightPx }) => heightPx === 12);
+    const lineAt = (y: number) => draw(change).matching(`box 20,${y + layout.tracksArea.y} `, "x1 line");
+    expect(folded.length).toBeGreaterThan(0);
+    expect(folded.flatMap(({ y }) => lineAt(y))).toEqual([]);
+    expect(layout.tracks.flatMap(({ y }) => lineAt(y)).length).toBeGreaterThan(0);
+  });
+
+  it("say that a thread is drawn until its data have arrived", () => {
+    const shown = { ...makeSpec().machine, showsThreads: true };
+    expect(draw({ machine: shown, window: undefined }).matching('text "drawing …"')).not.toEqual([]);
+    const bytes = new Uint8Array(0);
+    const spans = { start: new Float64Array(0), end: new Float64Array(0), state: bytes, subject: bytes };
+    const threads = shown.threads.map(() => ({ spans, shares: undefined, late: marks() }));
+    const window = makeWindow({ threads });
+    expect(draw({ machine: shown, window }).matching('text "drawing …"')).toEqual([]);
+  });
+});
+
 describe("the timeline on a phone", () => {
   const frame = { padPx: 12, gutterPx: 70, pipelineGutterPx: 120, textScale: 1, parts: "strip" } as const;
   const half = [{ from: 0, to: 250, layer: LAYER.app }];

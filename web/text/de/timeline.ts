@@ -70,6 +70,7 @@ export const TIMELINE = {
   differs: "anders",
   "different work": "verschiedene Arbeit",
   "cycle {cycle}": "Takt {cycle}",
+  "drawing …": "wird gezeichnet …",
   "not simulated yet": "noch nicht simuliert",
   interrupts: "Interrupts",
   core: "Kern",

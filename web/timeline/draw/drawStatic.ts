@@ -1,6 +1,13 @@
 /** The lower canvases: all data of the spec. */
 import { t } from "../../text/t.ts";
-import { type Layout, layoutTracks, OVERVIEW_HEIGHT_PX, type Track, tracksOutOfView } from "../layout.ts";
+import {
+  FOLDED_HEIGHT_PX,
+  type Layout,
+  layoutTracks,
+  OVERVIEW_HEIGHT_PX,
+  type Track,
+  tracksOutOfView,
+} from "../layout.ts";
 import type { StaticSpec } from "../spec.ts";
 import type { StripSource } from "../strips.ts";
 import { drawText, horizontalLine, type Surface, textWidth } from "../surface.ts";
@@ -75,7 +82,7 @@ function drawGutter(tools: DrawTools): void {
       surface.fillStyle = spec.theme.surface;
       surface.fillRect(layout.gutterX, track.top, layout.plotX - 1 - layout.gutterX, track.heightPx);
     }
-    if (track.y > 0)
+    if (track.y > 0 && track.heightPx > FOLDED_HEIGHT_PX)
       horizontalLine(surface, layout.gutterX, layout.plotX, Math.round(track.top), spec.theme.line);
     drawGutterName(tools, track);
   }

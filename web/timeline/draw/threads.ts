@@ -10,6 +10,7 @@ import {
   type TimelineWindow,
 } from "../../engine/protocol.ts";
 import { endCycleOf } from "../../state/viewport.ts";
+import { t } from "../../text/t.ts";
 import { columnsPerStep, cyclesPerColumn, lowerBound, visibleColumns } from "../columns.ts";
 import { SAVE_RESTORE_LAYER } from "../layers.ts";
 import { LANE_AIR_PX, type Paint, type TimelineTheme } from "../spec.ts";
@@ -151,16 +152,19 @@ function drawShares(
   surface.globalAlpha = 1;
 }
 
-/** The reason of a wait, if there is room. A full block obviously runs. Words stand on the plain background, not on the
+/** The reason of a wait, if there is room, and a word if the data have not arrived. A full block obviously runs. Words stand on the plain background, not on the
  * hatching. */
 export function drawThreadLabels(tools: DrawTools, track: PlacedTrack, data: ThreadData | undefined): void {
   const { surface, spec, layout } = tools;
   const { window, machine, theme } = spec;
-  if (window === undefined || data === undefined) return;
   const heightPx = track.heightPx - 2 * LANE_AIR_PX;
   if (heightPx < LEAST_LABELLED_HEIGHT_PX) return;
   const font = fonts(theme).span;
   const middle = track.top + track.heightPx / 2;
+  if (window === undefined || data === undefined) {
+    drawText(surface, t("drawing …"), layout.plotX + LABEL_AIR_PX, middle, { font, color: theme.ink3 });
+    return;
+  }
   for (const { x0, x1, state, subject } of barsOf(tools, window, data)) {
     if (state === "absent" || state === "running") continue;
     const text = threadStateText(machine, state, subject);
