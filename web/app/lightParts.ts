@@ -76,12 +76,35 @@ function blockOf(part: HTMLElement): "start" | "center" {
   return part.offsetHeight > room ? "start" : "center";
 }
 
-/** Scrolls the stage back to its top if the part is in view there, so that the counters are not cut. */
+/** Air between the upper edge of the stage and the part below it, for the outline of a highlight. */
+const EDGE_AIR_PX = 4;
+
+/** Scrolls the stage as little as possible so that its upper edge cuts no part or name and the given part stays in view.
+ * If the part is in view at the top of the stage, the stage scrolls there. */
 function uncut(part: HTMLElement): void {
   const stage = part.closest(".stage");
   if (stage === null) return;
-  const end = part.getBoundingClientRect().bottom - stage.getBoundingClientRect().top + stage.scrollTop;
-  if (end <= stage.clientHeight) stage.scrollTop = 0;
+  const edge = stage.getBoundingClientRect().top;
+  const box = part.getBoundingClientRect();
+  const roomPx = edge + stage.clientHeight - box.bottom;
+  if (stage.scrollTop <= roomPx) {
+    stage.scrollTop = 0;
+    return;
+  }
+  const boxes = [...stage.querySelectorAll("[data-part], h2, p, span")]
+    .filter(
+      (one) =>
+        one === part || !(one.contains(part) || part.contains(one) || one.matches(".sr-only, .sr-only *")),
+    )
+    .map((one) => one.getBoundingClientRect());
+  const isClean = (movePx: number) =>
+    boxes.every(({ top, bottom }) => top + movePx >= edge - 1 || bottom + movePx <= edge + 1);
+  const mostDown = stage.scrollHeight - stage.clientHeight - stage.scrollTop;
+  const [move = 0] = boxes
+    .map(({ top }) => edge + EDGE_AIR_PX - top)
+    .filter((movePx) => movePx >= Math.max(edge - box.top, -mostDown) && movePx <= roomPx && isClean(movePx))
+    .toSorted((a, b) => Math.abs(a) - Math.abs(b));
+  stage.scrollTop -= move;
 }
 
 /** Scrolls highlighted parts into view. On a phone the story covers the lower part of the page, so the parts scroll
