@@ -93,7 +93,7 @@ function wishesAtSize({ machine, window, frame }: StaticSpec): readonly WishedTr
   const subject = subjectLanes(machine);
   const cores: readonly WishedTrack[] =
     subject.length > 0
-      ? subject.map((lane) => ({ ...lane, least: 20, natural: 22, most: 28 }))
+      ? subject.map((lane) => ({ ...lane, least: 13, natural: 22, most: 28 }))
       : cpus === 1
         ? [{ kind: "cpu", index: 0, least: 30, natural: 54, most: 72 }]
         : contexts.length > LANE_LIMIT
