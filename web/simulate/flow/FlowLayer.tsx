@@ -11,7 +11,7 @@ import { type Move, movesBetween, reversed } from "./moves.ts";
 import type { Place } from "./places.ts";
 import type { Ground } from "./routes.ts";
 import { createTimetable, type Trip } from "./timetable.ts";
-import { flyingOf } from "./useFlying.ts";
+import { type Flying, flyingOf } from "./useFlying.ts";
 import "./flow.css";
 
 export interface FlowLayerProps {
@@ -134,6 +134,8 @@ interface Flight {
   readonly token: HTMLElement;
   animation: Animation | undefined;
   readonly behind: Trip[];
+  /** Place where the last trip ends. A lost packet gets to none. */
+  to: Place;
   /** Another lost packet falls where this one lies. */
   hideFromMs: number | undefined;
 }
@@ -141,7 +143,7 @@ interface Flight {
 /** A lost packet under another one goes in this time. */
 const HIDE_MS = 100;
 
-function createFlights(into: HTMLElement, onChange: (flying: ReadonlySet<number>) => void) {
+function createFlights(into: HTMLElement, onChange: (flying: Flying) => void) {
   const flights = new Map<number, Flight>();
   const timetable = createTimetable();
   let followed: number | undefined;
@@ -153,7 +155,11 @@ function createFlights(into: HTMLElement, onChange: (flying: ReadonlySet<number>
     flights.delete(packet);
     if (flight.animation !== undefined) flight.animation.onfinish = null;
     flight.token.remove();
-    onChange(new Set(flights.keys()));
+    tell();
+  }
+
+  function tell(): void {
+    onChange(new Map([...flights].map(([packet, { to }]) => [packet, to])));
   }
 
   function land(): void {
@@ -190,8 +196,11 @@ function createFlights(into: HTMLElement, onChange: (flying: ReadonlySet<number>
 
   function launch(move: Move, trip: Trip): void {
     const known = flights.get(move.packet);
+    const to = move.kind === "lost" ? "" : move.to;
     if (known !== undefined) {
       known.behind.push(trip);
+      known.to = to;
+      tell();
       return;
     }
     const token = document.createElement("i");
@@ -199,9 +208,9 @@ function createFlights(into: HTMLElement, onChange: (flying: ReadonlySet<number>
     token.dataset.packet = String(move.packet);
     token.dataset.followed = String(move.packet === followed);
     into.append(token);
-    const flight: Flight = { token, animation: undefined, behind: [], hideFromMs: undefined };
+    const flight: Flight = { token, animation: undefined, behind: [], to, hideFromMs: undefined };
     flights.set(move.packet, flight);
-    onChange(new Set(flights.keys()));
+    tell();
     fly(flight, trip);
   }
 

@@ -1,17 +1,38 @@
+import type { MachineView } from "../../engine/protocol.ts";
 import { useCell, useSession } from "../../state/hooks.ts";
 import type { Session } from "../../state/session.ts";
 import { type Cell, createCell } from "../../ui/cell.ts";
+import type { Place } from "./places.ts";
 
-const cells = new WeakMap<Session, Cell<ReadonlySet<number>>>();
-const NONE: ReadonlySet<number> = new Set();
+/** Packets that are under way over the stage, with the place where each will be. No slot shows them meanwhile. */
+export type Flying = ReadonlyMap<number, Place>;
 
-/** Numbers of the packets that are under way over the stage: no slot shows them meanwhile. */
-export function flyingOf(session: Session): Cell<ReadonlySet<number>> {
+const cells = new WeakMap<Session, Cell<Flying>>();
+const NONE: Flying = new Map();
+
+export function flyingOf(session: Session): Cell<Flying> {
   const known = cells.get(session) ?? createCell(NONE);
   cells.set(session, known);
   return known;
 }
 
-export function useFlying(): ReadonlySet<number> {
+export function useFlying(): Flying {
   return useCell(flyingOf(useSession()));
+}
+
+/** A number of packets at a place of the stage, without those that are still on their way there. */
+export function arrivedOf(count: number, place: Place, flying: Flying): number {
+  return Math.max(0, count - [...flying.values()].filter((to) => to === place).length);
+}
+
+export function useArrived(count: number, place: Place): number {
+  return arrivedOf(count, place, useFlying());
+}
+
+/** Number of packets that have reached the application. */
+export function useDelivered({ nics }: MachineView): number {
+  return useArrived(
+    nics.reduce((sum, { delivered }) => sum + delivered, 0),
+    "application",
+  );
 }

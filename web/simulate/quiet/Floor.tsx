@@ -5,6 +5,7 @@ import { t, translated } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { Fallen } from "../flow/Fallen.tsx";
 import { type Place, placesOf } from "../flow/places.ts";
+import { useArrived, useDelivered } from "../flow/useFlying.ts";
 import { LAYER_TEXT } from "../stage/labels.ts";
 import type { MachineInfo } from "../stage/machineInfo.ts";
 import { PacketSlots } from "./PacketSlots.tsx";
@@ -16,10 +17,10 @@ interface FloorProps {
 }
 
 export function Floor({ view, facts }: FloorProps) {
+  const delivered = useDelivered(view);
   const hasPackets = facts.nics.length > 0;
   if (!hasPackets && facts.queues.length === 0) return null;
   const application = facts.threads.find(({ layer }) => layer === "application");
-  const delivered = view.nics.reduce((sum, nic) => sum + nic.delivered, 0);
   return (
     <div className="quiet__floor grid middle across">
       <div className="quietqueue quiet__memory anchor">
@@ -33,9 +34,7 @@ export function Floor({ view, facts }: FloorProps) {
           <div className="quietqueue stack slim anchor" key={name} data-layer={layer}>
             <p className="line gap-2 placed nowrap ground">
               <span className="ends">{translated(name)}</span>
-              <span className="mono ink-3 nowrap">
-                {t("{number} of {of}", { number: view.queueFill[index] ?? 0, of: capacity })}
-              </span>
+              <QueueFill name={name} fill={view.queueFill[index] ?? 0} capacity={capacity} />
               <QueueLost count={view.queueDropped[index] ?? 0} />
             </p>
             <div className="quietqueue__row flex gap-3" data-stop={`queue:${name}`}>
@@ -94,6 +93,17 @@ function Hand({ packets, stop }: HandProps) {
 }
 
 const HAND_LIMIT = 3;
+
+interface QueueFillProps {
+  readonly name: string;
+  readonly fill: number;
+  readonly capacity: number;
+}
+
+function QueueFill({ name, fill, capacity }: QueueFillProps) {
+  const number = useArrived(fill, partText("queue", name));
+  return <span className="mono ink-3 nowrap">{t("{number} of {of}", { number, of: capacity })}</span>;
+}
 
 function QueueLost({ count }: { readonly count: number }) {
   return count === 0 ? null : (

@@ -16,6 +16,9 @@ interface PacketSlotsProps {
 export function PacketSlots({ slots, part, isFull, stop }: PacketSlotsProps) {
   const journey = useCell(useLive().journey);
   const flying = useFlying();
+  // Packets on their way to this store that none of its slots shows: the slot with a number of packets counts them.
+  const shown = new Set(slots.map(({ packet }) => packet?.number));
+  const coming = [...flying].filter(([number, to]) => to === part && !shown.has(number)).length;
   const followed = journey?.what === "packet" ? journey.number : undefined;
   return (
     <div
@@ -27,7 +30,9 @@ export function PacketSlots({ slots, part, isFull, stop }: PacketSlotsProps) {
       data-many={slots.length > NUMBERED_LIMIT}
     >
       {slots.map(({ isOn, packet, isCopied = false, more }, index) => {
-        const isFlown = packet !== undefined && flying.has(packet.number);
+        const rest = more === undefined ? undefined : more - coming;
+        const isFlown =
+          (packet !== undefined && flying.has(packet.number)) || (rest !== undefined && rest <= 0);
         return (
           <i
             // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place
@@ -44,7 +49,7 @@ export function PacketSlots({ slots, part, isFull, stop }: PacketSlotsProps) {
             {packet === undefined || isFlown || slots.length > NUMBERED_LIMIT ? null : (
               <b className="mono t-13 w-600">{packet.number}</b>
             )}
-            {more === undefined ? null : <b className="mono t-13 w-600">+{more}</b>}
+            {rest === undefined || isFlown ? null : <b className="mono t-13 w-600">+{rest}</b>}
           </i>
         );
       })}

@@ -5,6 +5,7 @@ import type { MachineView, NicView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import { Fallen } from "../flow/Fallen.tsx";
 import type { MachineInfo } from "../stage/machineInfo.ts";
+import { useArrived } from "../flow/useFlying.ts";
 import { ringFrames } from "../stage/nics.ts";
 import { PacketSlots } from "./PacketSlots.tsx";
 import { ringOf } from "./slots.ts";
@@ -66,6 +67,7 @@ function QuietCard({ view, nic, facts, machine, index, sends, hasWire, isAlone }
     <div className="quiet__nic grid anchor">
       {hasWire ? (
         <div className="quiet__wire anchor" data-part={partText("wire", name)} data-stop={`wire:${name}`}>
+  const arrived = useArrived(nic.rxFill, partText("ring", name));
           <span className="placed ink-3">{t("wire")}</span>
         </div>
       ) : null}
@@ -88,7 +90,7 @@ function QuietCard({ view, nic, facts, machine, index, sends, hasWire, isAlone }
                 : t("receive buffer")}
           </span>
           <span className="mono w-600 pushed">
-            {t("{number} of {of}", { number: nic.rxFill, of: capacity })}
+            {t("{number} of {of}", { number: arrived, of: capacity })}
           </span>
         </p>
         {sends ? (

@@ -11,6 +11,7 @@ import { formatInteger } from "../../ui/format.ts";
 import { later } from "../../ui/later.ts";
 import { plural } from "../../ui/plural.ts";
 import { useLater } from "../../ui/useLater.ts";
+import { useDelivered } from "../flow/useFlying.ts";
 import { LiveText } from "../stage/LiveText.tsx";
 import { hasNoDevice, type MachineInfo } from "../stage/machineInfo.ts";
 import { asks } from "../stage/nics.ts";
@@ -169,8 +170,8 @@ function Score({ view, facts }: QuietPartProps) {
   const { playhead } = useLive();
   if (facts.nics.length === 0) return null;
   const lost = lostIn(view);
-  const delivered = view.nics.reduce((sum, nic) => sum + nic.delivered, 0);
   const number = <b className="mono">{formatInteger(lost)}</b>;
+  const delivered = useDelivered(view);
   return (
     <div className="score flex gap-4" data-part={partText("drops", facts.nics[0]?.name ?? "")}>
       {lost === 0 ? (

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { HeldPacket, Layer } from "../../engine/protocol.ts";
 import { useCell, useLive } from "../../state/hooks.ts";
 import { t } from "../../text/t.ts";
-import { useFlying } from "../flow/useFlying.ts";
+import { useArrived, useFlying } from "../flow/useFlying.ts";
 import { CELL_LIMIT } from "./storeWords.ts";
 
 interface SlotsProps {
@@ -45,6 +45,7 @@ export function Slots({
 }: SlotsProps) {
   const followed = useFollowedPacket();
   const flying = useFlying();
+  const arrived = useArrived(fill, part ?? "");
   return (
     <div className={`slots slots--${size}`} data-full={fill >= capacity} data-layer={layer} data-part={part}>
       {label === undefined ? null : (
@@ -58,7 +59,7 @@ export function Slots({
           )}
           <span className="mono slots__fill flex wrap at-end fill clip">
             <span>
-              {fill}
+              {arrived}
               <span className="unit"> / {capacityText}</span>
             </span>{" "}
             <span className="unit">{unit}</span>

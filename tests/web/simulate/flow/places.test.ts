@@ -8,6 +8,7 @@ import { movesBetween, reversed } from "../../../../web/simulate/flow/moves.ts";
 import { handOf, type Place, placesOf } from "../../../../web/simulate/flow/places.ts";
 import { fallOf, type Ground, pointAt, routeOf } from "../../../../web/simulate/flow/routes.ts";
 import { createTimetable, type Trip } from "../../../../web/simulate/flow/timetable.ts";
+import { arrivedOf } from "../../../../web/simulate/flow/useFlying.ts";
 import { queueSlots, ringOf } from "../../../../web/simulate/quiet/slots.ts";
 import { waysOf } from "../../../../web/simulate/quiet/ways.ts";
 import { type MachineInfo, machineInfo } from "../../../../web/simulate/stage/machineInfo.ts";
@@ -178,6 +179,18 @@ function faultsAt(ms: number, trips: readonly Trip[], rest: readonly Drawn[]): r
     ];
   });
 }
+
+it("a counter of a place leaves out the packets that are on their way there", () => {
+  const flying = new Map([
+    [7, "application"],
+    [8, "queue:backlog"],
+    [9, "application"],
+  ]);
+  expect(arrivedOf(12, "application", flying)).toBe(10);
+  expect(arrivedOf(3, "queue:backlog", flying)).toBe(2);
+  expect(arrivedOf(3, "ring:eth0", flying)).toBe(3);
+  expect(arrivedOf(1, "application", flying)).toBe(0);
+});
 
 describe("the way of a packet", () => {
   const box = (x: number, y: number, width: number, height: number) => ({ x, y, width, height });
