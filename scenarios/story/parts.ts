@@ -27,6 +27,8 @@ const KINDS = {
   txqueue: nics,
   /** Frames that the card lost. */
   drops: nics,
+  /** Status bits of the card. */
+  status: nics,
   /** Disk, timer or button. */
   device: ({ machine }: Parted) => DEVICE_KINDS.flatMap(({ list }) => named(machine[list])),
   line: ({ machine }: Parted) => named(linesOf(machine)),

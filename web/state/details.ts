@@ -2,9 +2,10 @@
  * speed needs one of them. Pure functions. */
 import type { LinkPosition } from "../../scenarios/link/position.ts";
 
-/** Parts that only Details show. `lines` is the list of the interrupt controller. `results`, `settings` and `program`
- * are in the panel beside the machine. */
+/** Parts that only Details show. `lines` is the list of the interrupt controller, `status` are the status bits of network
+ * cards. `results`, `settings` and `program` are in the panel beside the machine. */
 export const DETAIL_PARTS = [
+  "status",
   "entry",
   "lines",
   "pipeline",
@@ -22,6 +23,7 @@ export type StepUnit = (typeof STEP_UNITS)[number];
 const OPENED_BY: Readonly<Record<string, DetailPart>> = {
   entry: "entry",
   controller: "lines",
+  status: "status",
   pipeline: "pipeline",
   cache: "caches",
   metric: "results",

@@ -156,15 +156,17 @@ function drawStates(
   { x, y, width }: Place,
 ): void {
   const status = nicStatus(nic);
-  pen.text(t("status"), x, y + 12, { color: "ink-3", roomPx: 60 });
-  let right = x + width;
-  for (const { bit, name } of STATUS_BITS.toReversed()) {
-    const isOn = (status & bit) !== 0;
-    const color = isOn ? "ink" : "ink-3";
-    const word = t(name);
-    pen.text(word, right, y + 12, { sizePx: 11, color, weight: isOn ? 700 : 400, anchor: "end" });
-    right -= textWidthPx(word, 11) + 12;
-  }
+  pen.part(partText("status", facts.name), { x, y, width, height: 16 }, () => {
+    pen.text(t("status"), x, y + 12, { color: "ink-3", roomPx: 60 });
+    let right = x + width;
+    for (const { bit, name } of STATUS_BITS.toReversed()) {
+      const isOn = (status & bit) !== 0;
+      const color = isOn ? "ink" : "ink-3";
+      const word = t(name);
+      pen.text(word, right, y + 12, { sizePx: 11, color, weight: isOn ? 700 : 400, anchor: "end" });
+      right -= textWidthPx(word, 11) + 12;
+    }
+  });
   const since = raisedSince(view, facts);
   pen.text(t("interrupt"), x, y + 32, { color: "ink-3", roomPx: 90 });
   const ago = raisedText(since, view.cycle);

@@ -313,6 +313,7 @@ export const STAGE_WORDS = {
   txqueue,
   card,
   drops,
+  status: card,
   device,
   line,
   controller,

@@ -11,6 +11,7 @@ import type { StageProps } from "../stage/stageLayers.tsx";
 import { lockWords } from "../stage/storeWords.ts";
 
 export { Devices } from "../stage/Devices.tsx";
+export { StatusBits } from "../stage/NicFacts.tsx";
 
 type PartProps = Pick<StageProps, "view" | "facts" | "rates">;
 

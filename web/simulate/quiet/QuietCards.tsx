@@ -1,11 +1,12 @@
 /** The network cards of the quiet stage: wire, ring, and transmit queue. */
+import type { ComponentType } from "react";
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { NicFacts } from "../../devices/nic.ts";
 import type { MachineView, NicView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import { Fallen } from "../flow/Fallen.tsx";
-import type { MachineInfo } from "../stage/machineInfo.ts";
 import { useArrived } from "../flow/useFlying.ts";
+import type { MachineInfo } from "../stage/machineInfo.ts";
 import { ringFrames } from "../stage/nics.ts";
 import { PacketSlots } from "./PacketSlots.tsx";
 import { ringOf } from "./slots.ts";
@@ -13,12 +14,14 @@ import { ringOf } from "./slots.ts";
 interface QuietCardsProps {
   readonly view: MachineView;
   readonly facts: MachineInfo;
+  /** Undefined if status bits are not shown. */
+  readonly StatusBits: ComponentType<{ readonly nic: NicView }> | undefined;
 }
 
 /** More cards than these leave no room for lines. */
 const CARD_LIMIT = 4;
 
-export function QuietCards({ view, facts }: QuietCardsProps) {
+export function QuietCards({ view, facts, StatusBits }: QuietCardsProps) {
   const isCrowded = facts.nics.length > CARD_LIMIT;
   return (
     <div
@@ -40,6 +43,7 @@ export function QuietCards({ view, facts }: QuietCardsProps) {
             sends={facts.sends}
             hasWire={!isCrowded}
             isAlone={facts.nics.length === 1}
+            StatusBits={StatusBits}
           />
         );
       })}
@@ -47,8 +51,7 @@ export function QuietCards({ view, facts }: QuietCardsProps) {
   );
 }
 
-interface QuietCardProps {
-  readonly view: MachineView;
+interface QuietCardProps extends Pick<QuietCardsProps, "view" | "StatusBits"> {
   readonly nic: NicView;
   readonly facts: NicFacts;
   readonly machine: MachineInfo;
@@ -59,15 +62,16 @@ interface QuietCardProps {
   readonly isAlone: boolean;
 }
 
-function QuietCard({ view, nic, facts, machine, index, sends, hasWire, isAlone }: QuietCardProps) {
+function QuietCard(props: QuietCardProps) {
+  const { view, nic, facts, machine, index, sends, hasWire, isAlone, StatusBits } = props;
   const { name } = facts;
   const capacity = ringFrames(facts);
   const slots = ringOf(view, index, facts, machine);
+  const arrived = useArrived(nic.rxFill, partText("ring", name));
   return (
     <div className="quiet__nic grid anchor">
       {hasWire ? (
         <div className="quiet__wire anchor" data-part={partText("wire", name)} data-stop={`wire:${name}`}>
-  const arrived = useArrived(nic.rxFill, partText("ring", name));
           <span className="placed ink-3">{t("wire")}</span>
         </div>
       ) : null}
@@ -93,6 +97,12 @@ function QuietCard({ view, nic, facts, machine, index, sends, hasWire, isAlone }
             {t("{number} of {of}", { number: arrived, of: capacity })}
           </span>
         </p>
+        {StatusBits === undefined ? null : (
+          <div className="row gap-2 above-2 ink-2 nowrap" data-part={partText("status", name)}>
+            {t("status")}
+            <StatusBits nic={nic} />
+          </div>
+        )}
         {sends ? (
           <div className="quietcard__send row gap-2 above-2 ink-2 nowrap">
             {t("to send")}

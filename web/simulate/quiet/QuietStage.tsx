@@ -65,7 +65,11 @@ function Ground({ still, ...props }: StageProps & { readonly still: MachineView 
   const opensPipeline = parts.has("pipeline") && rates === undefined;
   const hasExtra = parts.has("entry") || parts.has("lines");
   const hasOthers = facts.locks.length > 0 || hasRows(facts);
-  const Open = useLater(openParts, opensPipeline || hasExtra || parts.has("caches") || hasOthers);
+  const hasStatus = parts.has("status");
+  const Open = useLater(
+    openParts,
+    opensPipeline || hasExtra || hasStatus || parts.has("caches") || hasOthers,
+  );
   const TryOne = useLater(tryOne);
   const isBare = hasNoDevice(facts);
   return (
@@ -75,7 +79,7 @@ function Ground({ still, ...props }: StageProps & { readonly still: MachineView 
         <>
           <div className="quiet__devices stack gap-2 slim">
             <h2 className="t-13 w-600">{devicesName(facts)}</h2>
-            <QuietCards view={view} facts={facts} />
+            <QuietCards view={view} facts={facts} StatusBits={hasStatus ? Open?.StatusBits : undefined} />
             {Open === undefined || !hasRows(facts) ? null : (
               <Open.Devices view={view} facts={facts} rates={rates} />
             )}
@@ -168,10 +172,10 @@ function InterruptWay({ view, facts }: QuietPartProps) {
 function Score({ view, facts }: QuietPartProps) {
   const { askWhy } = useActions();
   const { playhead } = useLive();
+  const delivered = useDelivered(view);
   if (facts.nics.length === 0) return null;
   const lost = lostIn(view);
   const number = <b className="mono">{formatInteger(lost)}</b>;
-  const delivered = useDelivered(view);
   return (
     <div className="score flex gap-4" data-part={partText("drops", facts.nics[0]?.name ?? "")}>
       {lost === 0 ? (

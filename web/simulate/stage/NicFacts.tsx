@@ -1,5 +1,6 @@
 /** Facts of a card in lines, and its rates where time passes too fast for facts. */
 import type { ReactNode } from "react";
+import { partText } from "../../../scenarios/story/parts.ts";
 import type { NicFacts, NicRates, RingFacts } from "../../devices/nic.ts";
 import type { HeldPacket, MachineView, NicView } from "../../engine/protocol.ts";
 import { Trans } from "../../text/Trans.tsx";
@@ -28,7 +29,6 @@ export function NicFactsList({ sends, rates, ...states }: NicBodyProps) {
   // The contents are hidden, but keep their places.
   const { view, nic, facts } = useStill(states, rates !== undefined);
   const since = raisedSince(view, facts);
-  const status = nicStatus(nic);
   return (
     <dl
       className={
@@ -37,15 +37,10 @@ export function NicFactsList({ sends, rates, ...states }: NicBodyProps) {
           : "nic__facts overlaid grid gap-1 anchor t-11 hair-above"
       }
     >
-      <div>
+      <div data-part={partText("status", facts.name)}>
         <dt>{t("status")}</dt>
-        <dd className="nic__status flex gap-6px">
-          {STATUS_BITS.map(({ bit, name }) => (
-            <span key={name} data-on={(status & bit) !== 0}>
-              {t(name)}
-              <span className="sr-only"> {(status & bit) === 0 ? t("clear") : t("set")}</span>
-            </span>
-          ))}
+        <dd>
+          <StatusBits nic={nic} />
         </dd>
       </div>
       <div className="opt">
@@ -108,6 +103,20 @@ export function NicFactsList({ sends, rates, ...states }: NicBodyProps) {
         </div>
       )}
     </dl>
+  );
+}
+
+export function StatusBits({ nic }: Pick<NicProps, "nic">) {
+  const status = nicStatus(nic);
+  return (
+    <span className="nic__status flex gap-6px">
+      {STATUS_BITS.map(({ bit, name }) => (
+        <span key={name} data-on={(status & bit) !== 0}>
+          {t(name)}
+          <span className="sr-only"> {(status & bit) === 0 ? t("clear") : t("set")}</span>
+        </span>
+      ))}
+    </span>
   );
 }
 
