@@ -194,6 +194,7 @@ export const MACHINE = {
   "save|step": "Sichern",
   "restore|step": "Wiederh.",
   memory: "Speicher",
+  "packets in memory": "Pakete im Speicher",
   bus: "Bus",
   save: "Sichern",
   restore: "Wiederherstellen",
