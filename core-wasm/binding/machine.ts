@@ -89,7 +89,7 @@ export interface CachePicture {
   readonly cells: Uint8Array<ArrayBuffer>;
   /** Lines that a pinned access has marked (pinnedLines). */
   readonly marked: number;
-  /** A bit a cell, the lowest first: half or more of its lines are marked. */
+  /** One bit for each cell, lowest bit first: set if at least half of the cell's lines are marked. */
   readonly marks: readonly number[];
 }
 

@@ -183,7 +183,8 @@ static void add_line(sim_config *c, uint32_t nic) {
   }
 }
 
-/* Cards as the first, on its line or on one of their own; some steps and traffic go to another card. */
+/* Adds cards that are copies of the first. Each shares the first card's line or gets its own. Some steps and traffic
+ * move to another card. */
 static void add_nics(choices *from, sim_config *c) {
   if (c->nic_count == 0 || choose(from, 0, 2) > 0) return;
   for (uint32_t more = choose(from, 1, choose(from, 0, 9) == 0 ? SIM_NIC_LIMIT - 1 : 2);

@@ -47,7 +47,7 @@ export interface MachineView extends DeviceViews {
   readonly traps?: readonly (TrapView | undefined)[] | undefined;
 }
 
-/** Packets in the stores that the page draws as cells. */
+/** Packets in the receive rings and queues that the page draws as cells. */
 export interface HeldView {
   /** Packets in the receive ring, by NIC. Empty if the card has several rings. */
   readonly rings: readonly (readonly HeldPacket[])[];

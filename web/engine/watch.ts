@@ -24,7 +24,7 @@ export interface Watch {
   readonly report: () => WatchReport | undefined;
 }
 
-/** Limit for one condition. Later hits are not searched. */
+/** Maximum number of hits for one condition. The search stops there. */
 const HIT_LIMIT = 100_000;
 
 interface Watched {

@@ -76,7 +76,8 @@ export function rangeText({ control, fallback, source }: FieldForm): string {
 
 const ABOVE_SHOWN = 2;
 
-/** The page's name of the field, with its path. A field that the form does not know has its name in the file. */
+/** The field's title on the page, and the titles above it. The title of a field that the form does not know is the
+ * field's name in the file. */
 export function errorPlace(
   root: FieldNode,
   field: string,

@@ -119,7 +119,7 @@ export function createNavigation({
       catchUp();
       return;
     }
-    // There is no view of this cycle, or of any cycle.
+    // This cycle gets no view. It counts as shown, so that `catchUp` does not ask for it again.
     pictured = live.playhead.get();
     onFailure(outcome.error);
   }

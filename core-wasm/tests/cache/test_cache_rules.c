@@ -172,7 +172,7 @@ static void a_set_full_of_marks_keeps_others_out(void) {
   cache_read(&g, state, A); /* no use with LRR */
   EXPECT_EQUAL(cache_ways_for(&g, state, E, 1), 1);
   EXPECT_EQUAL(bring(E, 1).address, A);
-  cache_invalidate(&g, state, C); /* its mark ends with it */
+  cache_invalidate(&g, state, C); /* C loses its mark with its line */
   EXPECT_EQUAL(cache_marked_ways(&g, state, 0), 0xb);
   EXPECT_EQUAL(bring(F, 0).way, 2);
   EXPECT_EQUAL(cache_marked_ways(&g, state, 0), 0xb);

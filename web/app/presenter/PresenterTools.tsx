@@ -141,7 +141,8 @@ type ClickerDeed = "next" | "back" | "blank";
 
 const PAGES: Readonly<Record<string, ClickerDeed>> = { PageDown: "next", PageUp: "back" };
 
-/** Undefined if the key is not one of a clicker here. The page keys move through an open story. */
+/** Undefined if the key does nothing now. Outside presenter mode only Page Up and Page Down act, and only while a story
+ * is open. */
 export function clickerDeed(
   key: string,
   { isPresenter, isTold }: { readonly isPresenter: boolean; readonly isTold: boolean },

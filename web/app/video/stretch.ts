@@ -37,7 +37,7 @@ export function cycleOf(stretch: Stretch, picture: number): number {
   return Math.min(stretch.toCycle, cycle);
 }
 
-/** Computes the end of a video from the choices in its form. */
+/** Where a video ends, as chosen in its form. */
 export type Length =
   | { readonly to: "seconds" | "events"; readonly count: number }
   | { readonly to: "event" | "bookmark" };

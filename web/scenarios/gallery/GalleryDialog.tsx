@@ -43,8 +43,8 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
   const shelf = useLibrary();
   const groups = builtinCards(query);
   const count = groups.reduce((sum, { cards }) => sum + cards.length, 0);
-  // Built-in scenarios come first if the user has no own scenarios and nothing to save. The order stays while the
-  // gallery is open, so a user who saves or removes the only one keeps place and focus.
+  // Built-in scenarios come first if the user has saved no scenarios and has nothing to save. The order is fixed while
+  // the gallery is open: if the user saves the first scenario or removes the last one, the sections do not swap.
   const isOwnWanted = toSave || (what === undefined && openId === undefined);
   const [isOwnFirst, putOwnFirst] = useState<boolean | undefined>(isOwnWanted || undefined);
   if (isOwnFirst === undefined && shelf.entries !== undefined) putOwnFirst(shelf.entries.length > 0);

@@ -28,7 +28,7 @@ export interface LibraryRecord {
   /** The built-in scenario that a draft was made from. */
   readonly baseId?: string;
   readonly place?: Place;
-  /** The visit that writes a draft. */
+  /** Id of the page load that writes this draft. */
   readonly visit?: string;
   /** The user has seen the draft offered and left it. */
   readonly isOffered?: boolean;
