@@ -56,7 +56,7 @@ export const SCENARIO_GROUPS: readonly GroupFacts[] = [
     id: "001",
     part: "Published experiments",
     title: "Gibeling & Schultz",
-    about: "Interrupt handling with SMT: a hot thread.",
+    about: "Interrupt handling with SMT: one context is reserved for interrupts.",
   },
   {
     id: "002",

@@ -12,13 +12,14 @@ const HELP = `usage: irqscope embed SCENARIO [--no-sources] [-o FILE] [--force]
 
 Writes a scenario that contains the linked files (ELF) of its programs, so that it is one file. The page opens only such
 files, and they can be shared and put into links. All other commands read the linked files themselves. The scenario also
-gets the sources, so that the page shows lines of C: the files in the line tables that lie in or below the folder of the
-linked file or of the scenario, are UTF-8 text of at most 64 kB and end with .c, .h, .s, .cc, .cpp, .cxx, .hpp, .inc or
-.rs. Hidden files and files in hidden folders (.git, .env) are never read, not even through a link.
+gets the sources, so that the page shows lines of C. A source is a file that a line table names. It is added if it lies
+in or below the folder of the linked file or of the scenario, is UTF-8 text of at most 64 KiB, and has a name that ends
+with .c, .h, .s, .cc, .cpp, .cxx, .hpp, .inc or .rs. Hidden files and files in hidden folders (.git, .env) are never
+read, not even through a link.
 
   SCENARIO       a file whose routines have "program": { "elf": "file:NAME" }, NAME relative to its folder
   --no-sources   add only the linked files
-  -o FILE        write to this file; default, and -: standard output
+  -o FILE        write to this file; - or no -o: standard output
   --force        overwrite an existing file
 `;
 

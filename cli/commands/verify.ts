@@ -33,7 +33,7 @@ stop rule or a search, with the runs that it asks for), computes the summary aga
 any, and repeats every run to compare state hash, cycles and every metric. It opens no other file that the bundle names.
 
   --sample N   repeat only N of the runs, evenly from the first to the last
-  --cycles N   refuse runs of more than N cycles together (1k, 2M and 3G are accepted). Default: 100G, which takes
+  --cycles N   refuse runs with more than N cycles in total (1k, 2M and 3G are accepted). Default: 100G, which takes
                up to some hours
   --jobs N     machines at a time; default: one for each core of this computer
   --json       { file, study, studyHash, made: { program, model }, here: { program, model }, command, asked, missing: [run],
@@ -109,7 +109,7 @@ function expectCycles(
   const cycles = rows.reduce((sum, { point }) => sum + (lengths.get(point) ?? 0), 0);
   if (cycles <= limit) return;
   const runs = rows.length === 1 ? "one run" : `${rows.length} runs`;
-  const reason = `has ${runs} of ${cycles} cycles together, above the limit of ${limit}; --sample N repeats fewer runs, --cycles ${cycles} all of them`;
+  const reason = `has ${runs} with ${cycles} cycles in total, above the limit of ${limit}; use --sample N to repeat fewer runs, or --cycles ${cycles} to repeat all`;
   throw new InputError({ subject, reason });
 }
 

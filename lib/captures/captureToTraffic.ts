@@ -42,7 +42,7 @@ const SENTENCES: Readonly<Record<OddityKind, string>> = {
   "no-time": "with an invalid time: left out",
   "link-type": "of a link type that is not read: left out",
   "beyond-snapshot": "longer than the snapshot length that the file names: taken as they are",
-  "more-captured": "with more bytes captured than the length says: taken with these",
+  "more-captured": "with more bytes captured than their length says: taken with the captured length",
   fraction: "with a fraction above one second: taken as later by the excess",
 };
 

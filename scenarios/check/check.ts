@@ -265,7 +265,7 @@ function checkStepCount(check: Check): void {
   if (steps > SIM_STEP_LIMIT) {
     check.fail(
       "software.threads",
-      `have ${steps} steps in total (a while counts two more, each end one), but the limit is ${SIM_STEP_LIMIT}`,
+      `have ${steps} steps in total (a while counts two besides its body, the end of a thread one), but the limit is ${SIM_STEP_LIMIT}`,
     );
   }
 }

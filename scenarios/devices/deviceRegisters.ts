@@ -101,7 +101,7 @@ export const DEVICE_REGISTERS: readonly RegisterBlock[] = [
         "RXTAIL",
         0x0c,
         "read-write",
-        "slots given to the card so far; giving a slot back delivers its frame",
+        "slots given to the card so far; when a slot is given back, its frame counts as delivered",
       ),
       word("TXBASE", 0x10, "read-write", "address of the transmit descriptors, 16 bytes each"),
       word("TXSIZE", 0x14, "read-write", "slots of the transmit ring; 0: the card sends nothing"),

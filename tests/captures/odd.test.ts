@@ -202,7 +202,7 @@ describe("odd captures of the fixtures", () => {
   });
 
   it.each([
-    ["captured-more-than-original.pcap", /more bytes captured than the length says/],
+    ["captured-more-than-original.pcap", /more bytes captured than their length says/],
     ["longer-than-snaplen.pcap", /longer than the snapshot length/],
     ["decryption-secrets.pcapng", /^Real traffic/],
     ["flood-one-way.pcap", /^Real traffic/],

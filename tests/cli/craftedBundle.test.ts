@@ -213,10 +213,10 @@ describe("irqscope verify, given runs of many cycles,", () => {
     return withParts("long.zip", parts, { studyHash });
   };
 
-  it("refuses more than 100G cycles together before it runs any", () => {
+  it("refuses more than 100G cycles in total before it runs any", () => {
     const refused = (runs: string, cycles: number, limit: number) => ({
       ...{ exitCode: 2, output: "" },
-      errors: `error: long.zip: has ${runs} of ${cycles} cycles together, above the limit of ${limit}; --sample N repeats fewer runs, --cycles ${cycles} all of them\n`,
+      errors: `error: long.zip: has ${runs} with ${cycles} cycles in total, above the limit of ${limit}; use --sample N to repeat fewer runs, or --cycles ${cycles} to repeat all\n`,
     });
     const file = long(1e12);
     expect(command.run("verify", file)).toEqual(refused("6 runs", 6e12, 100e9));
@@ -226,7 +226,7 @@ describe("irqscope verify, given runs of many cycles,", () => {
   it("runs as many cycles as --cycles allows", () => {
     const file = withRows("short.zip", rows);
     const errors = command.run("verify", file, "--cycles", "119999").errors;
-    expect(errors).toContain("has 6 runs of 120000 cycles together, above the limit of 119999");
+    expect(errors).toContain("has 6 runs with 120000 cycles in total, above the limit of 119999");
     expect(command.run("verify", file, "--cycles", "120k").exitCode).toBe(0);
     expect(command.run("verify", file, "--cycles", "119999", "--sample", "5").exitCode).toBe(0);
   });

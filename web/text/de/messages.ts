@@ -142,8 +142,8 @@ export const MESSAGES_OF_SCENARIOS = {
   "is that of {name}, which is in machine mode and has its context for itself":
     "ist der von {name}, der im Maschinenmodus ist und seinen Kontext für sich hat",
   "its line already starts {name}": "seine Leitung startet schon {name}",
-  "have {count} steps in total (a while counts two more, each end one), but the limit is {limit}":
-    "haben zusammen {count} Schritte (ein while zählt zwei mehr, jedes Ende einen), höchstens {limit}",
+  "have {count} steps in total (a while counts two besides its body, the end of a thread one), but the limit is {limit}":
+    "haben zusammen {count} Schritte (ein while zählt zwei neben seinem Inhalt, das Ende eines Threads einen), höchstens {limit}",
   "is missing: a spinning thread needs a routine to run, `poll` or `acquire`":
     "fehlt: Ein Thread, der aktiv wartet, braucht eine Routine dafür, `poll` oder `acquire`",
   "takes a lock that it never gives back: {lock} has no unlock in this thread":

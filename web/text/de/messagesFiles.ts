@@ -407,8 +407,8 @@ export const MESSAGES_OF_FILES = {
     "vom Verbindungstyp {type}, der nicht gelesen wird: weggelassen",
   "longer than the snapshot length that the file names: taken as they are":
     "länger als die Aufzeichnungslänge der Datei: genommen, wie sie sind",
-  "with more bytes captured than the length says: taken with these":
-    "mit mehr aufgezeichneten Bytes, als ihre Länge sagt: mit diesen genommen",
+  "with more bytes captured than their length says: taken with the captured length":
+    "mit mehr aufgezeichneten Bytes, als ihre Länge sagt: mit der aufgezeichneten Länge genommen",
   "with a fraction above one second: taken as later by the excess":
     "mit einem Sekundenbruchteil über eins: um so viel später genommen",
   "between other hosts: left out": "zwischen anderen Rechnern: weggelassen",

@@ -178,8 +178,8 @@ export const MESSAGES_OF_PROGRAMS = {
     "Plätze des Empfangsrings; 0: die Karte empfängt nichts",
   "frames received so far; the card fills slot RXHEAD modulo RXSIZE next":
     "bisher empfangene Frames: Platz RXHEAD modulo RXSIZE wird als Nächster gefüllt",
-  "slots given to the card so far; giving a slot back delivers its frame":
-    "Plätze, die die Karte bisher bekam; einer, den sie wieder bekommt, liefert seinen Frame aus",
+  "slots given to the card so far; when a slot is given back, its frame counts as delivered":
+    "Plätze, die die Karte bisher bekam; bekommt sie einen zurück, gilt sein Frame als ausgeliefert",
   "address of the transmit descriptors, 16 bytes each": "Adresse der Sendedeskriptoren zu je 16 Byte",
   "slots of the transmit ring; 0: the card sends nothing":
     "Plätze des Senderings; 0: die Karte sendet nichts",

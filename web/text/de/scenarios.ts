@@ -75,7 +75,8 @@ export const SCENARIOS = {
   "Multithreading for interrupts on communication processors.":
     "Multithreading für Interrupts auf Kommunikationsprozessoren.",
   "Gibeling & Schultz": "Gibeling und Schultz",
-  "Interrupt handling with SMT: a hot thread.": "Interrupt-Behandlung mit SMT: ein heißer Thread.",
+  "Interrupt handling with SMT: one context is reserved for interrupts.":
+    "Interrupt-Behandlung mit SMT: Ein Kontext ist für Interrupts reserviert.",
   "MIPS 34K": "MIPS 34K", // the same
   "Audio and a file copy on one context and on four.":
     "Ton und ein Kopiervorgang auf einem Kontext und auf vier.",
