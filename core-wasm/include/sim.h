@@ -98,7 +98,7 @@ const sim_hart *sim_hart_at(const sim *sim, uint32_t thread);
 uint32_t sim_hart_mip(const sim *sim, uint32_t thread);
 /* NULL if no thread is in machine mode. */
 const sim_plic *sim_plic_of(const sim *sim);
-/* A register of a NIC that programs serve, by its word number; 0 if there is none. */
+/* Value of a register of a NIC, by word number; 0 if programs do not serve the NIC or there is no such register. */
 uint32_t sim_nic_register(const sim *sim, uint32_t nic, uint32_t word);
 /* Text that the console has sent. NULL if there is no such console. */
 const sim_console_text *sim_console_text_of(const sim *sim, uint32_t console);

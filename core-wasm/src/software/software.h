@@ -7,7 +7,7 @@
 #include "thread/thread.h"
 
 void software_init(sim *sim);
-/* Begin of a cycle: a thread that is about to start takes its first steps. */
+/* Start of a cycle: a thread that is about to start takes its first steps. */
 void software_start(sim *sim);
 /* A thread has its registers and its context again. */
 void software_resume(sim *sim);

@@ -161,7 +161,7 @@ struct sim {
   thread_set cpu_threads[SIM_CONTEXT_LIMIT];
   poll_loop polls[SIM_CONTEXT_LIMIT];          /* by cpu */
   uint8_t issue_order[SIM_CORE_LIMIT][SIM_CORE_CONTEXT_LIMIT]; /* contexts of each core by priority */
-  /* threads without which no thread empties the ring; 0: one of them starts regularly */
+  /* threads that empty the ring or wake such a thread; 0 if one of them also starts without a received frame */
   thread_set ring_servers[SIM_NIC_LIMIT][SIM_NIC_RING_LIMIT];
   /* lines (bits) on which a device interrupts even while no frame arrives */
   uint64_t lines_without_frames;

@@ -9,7 +9,7 @@
 /* Retired instructions at which the stream, or the drain, is over. */
 static uint64_t goal_of(const sim *sim, shape s, const runner *r) {
   if (!s.has_programs || r->front->draining) return r->rules->goal;
-  return cpu_at(sim, r->cpu)->stream.budget; /* a program finds its end while it runs */
+  return cpu_at(sim, r->cpu)->stream.budget; /* where a program ends is only known while it runs */
 }
 
 OPT_SIZE void stepper_open(sim *sim, stepped_cores *all, uint32_t core, uint32_t active, int stop_retired) {
