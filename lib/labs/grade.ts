@@ -340,19 +340,21 @@ export function workFlags(
       ? []
       : [...secondsMissing(submission, scored.length), ...attemptsMissing(submission, scored)]),
   ];
-  return [...texts.map((text): Flag => ({ kind: "no-work", text })), ...leftBefore(submission, scored)];
+  return [...texts.map((text): Flag => ({ kind: "no-work", text })), ...explainedFlags(submission, answers)];
 }
 
-/** Right answers to questions that were left out first. By then the step may have shown its explanation. */
-function leftBefore({ answers }: Submission, scored: readonly GradedAnswer[]): readonly Flag[] {
-  const count = scored.filter(
-    ({ step, question, right }) =>
-      right && answers.some((one) => one.step === step && one.question === question && one.wasLeft),
-  ).length;
-  if (count === 0) return [];
+function explainedFlags(submission: Submission, answers: readonly GradedAnswer[]): readonly Flag[] {
+  const late = answers.filter(({ step, question }) =>
+    submission.answers.some(
+      (one) => one.step === step && one.question === question && (one.explained || one.wasLeft),
+    ),
+  );
+  const texts = late.filter(({ kind }) => kind === "text").length;
+  const right = late.filter(({ kind, right }) => kind !== "text" && right).length;
   return [
-    { kind: "after-explanation", text: `right answers to questions that were left out before: ${count}` },
-  ];
+    ...(right === 0 ? [] : [`right answers given after the explanation was shown: ${right}`]),
+    ...(texts === 0 ? [] : [`texts changed after the explanation was shown: ${texts}`]),
+  ].map((text): Flag => ({ kind: "after-explanation", text }));
 }
 
 /** The page runs the machine of a step before it judges an answer of that step. */

@@ -20,7 +20,7 @@ export type FlagKind =
   | "better"
   | "seed"
   | "no-work"
-  /** Numbers and choices that were left out first, so that the explanation was there to read. */
+  /** Answers that were given or changed after the explanation of their step was shown. */
   | "after-explanation"
   | "roster"
   | "late";

@@ -68,6 +68,7 @@ function mergedStep(
     seconds: Math.max(kept.seconds, own.seconds),
     taskLeft: left?.taskLeft ?? false,
     ...(left?.at === undefined ? {} : { taskLeftAt: left.at }),
+    ...(kept.explained || own.explained ? { explained: true as const } : {}),
     ...(task === undefined ? {} : { task }),
     ...(trying === undefined ? {} : { trying }),
     ...(design === undefined ? {} : { design }),

@@ -38,11 +38,13 @@ const changeSchema = z.strictObject({
   field: line(300).min(1),
   value: fieldValue,
 });
-/** When an answer was given (clock of the student's device), its earlier values, and whether the question was left out
- * before. Files of older versions lack these fields. */
+/** When an answer was given (clock of the student's device), its earlier values, and whether the explanation of its step
+ * had been shown by then. Files of older versions lack these fields. */
 export const givenSchema = {
   at,
   earlier: z.array(z.number()).max(EARLIER_LIMIT).optional(),
+  explained: z.literal(true).optional(),
+  /** Written before `explained`: the question was left out first, which showed the explanation. */
   wasLeft: z.literal(true).optional(),
 };
 export const changesSchema = z.array(changeSchema).max(64);
@@ -89,6 +91,8 @@ const stepSchema = z.strictObject({
   /** Given up, or done. */
   taskLeft: z.boolean().default(false),
   taskLeftAt: at,
+  /** The student has read the explanation of the step, and left parts of it out or changed a text since. */
+  explained: z.literal(true).optional(),
   /** Text that was typed and not yet checked, saved, applied or run. */
   drafts: draftsSchema.optional(),
 });
@@ -155,7 +159,7 @@ export function inEdition(progress: Progress, lab: Lab): Progress {
   const edition = labDigest(lab);
   if (progress.edition === edition) return progress;
   const steps = Object.entries(progress.steps).map(([id, before]) => {
-    const { task: _task, trying: _trying, ...step } = before;
+    const { task: _task, trying: _trying, explained: _explained, ...step } = before;
     const answers = Object.entries(step.answers).map(([question, answer]) => {
       const state = answer.state === "right" ? ("open" as const) : answer.state;
       return [question, { ...answer, state }] as const;
@@ -187,9 +191,11 @@ function withStep(progress: Progress, step: string, change: Partial<StepProgress
   return { ...progress, steps: { ...progress.steps, [step]: { ...progressIn(progress, step), ...change } } };
 }
 
-/** True for a text answer that is not a prediction, and for a question that was left out. */
-export const canTakeBack = ({ kind }: Question, given: AnswerProgress | undefined): boolean =>
-  given?.state === "given-up" || (given?.state === "locked" && kind === "text");
+/** True for a text that was kept, and for a question that was left out before the explanation was shown. */
+export function canTakeBack({ answers, explained }: StepProgress, { kind, id }: Question): boolean {
+  const state = answers[id]?.state;
+  return kind === "text" && state === "locked" ? true : state === "given-up" && explained !== true;
+}
 
 /** The place of a draft: of a question, or of a field that a task lets the student change. */
 export function draftPlace(of: { readonly question: string } | { readonly field: string }): string {
@@ -236,7 +242,9 @@ export type LabAction =
     }
   | { readonly do: "leave-task"; readonly step: string }
   /** Opens a kept text, a question that was left out, or, without a question, the task that was left. */
-  | { readonly do: "take-back"; readonly step: string; readonly question?: string }
+  | { readonly do: "take-back"; readonly step: LabStep; readonly question?: Question }
+  /** Shows the explanation. What was left out in the step stays so. */
+  | { readonly do: "explain"; readonly step: string }
   /** Undefined removes the typed text. */
   | { readonly do: "draft"; readonly step: string; readonly place: string; readonly text: string | undefined }
   | { readonly do: "introduce"; readonly student: Progress["student"] }
@@ -270,8 +278,9 @@ function applied(progress: Progress, action: LabAction, atSeconds?: number): Pro
       const state = isKept ? "locked" : right ? "right" : "open";
       const attempts = (before?.attempts ?? 0) + 1;
       const earlier = earlierOf(before);
-      const wasLeft = before?.wasLeft ? { wasLeft: true as const } : {};
-      const kept = { ...wasLeft, ...(earlier.length === 0 ? {} : { earlier }) };
+      const isLate = progressIn(progress, step).explained === true && value !== before?.value;
+      const explained = isLate || before?.explained ? { explained: true as const } : {};
+      const kept = { ...explained, ...(earlier.length === 0 ? {} : { earlier }) };
       const answer = { value: cleanValue(value), attempts, state, ...at, ...kept } as const;
       const answered = withAnswer(progress, step, question.id, answer);
       // A wrong number stays as typed, because a sum is corrected, not typed again.
@@ -303,6 +312,7 @@ function applied(progress: Progress, action: LabAction, atSeconds?: number): Pro
       const { step, changes, judged } = action;
       const best = progressIn(progress, step.id).task;
       const over = withStep(progress, step.id, { trying: undefined });
+      if (isTaskOver(progressIn(progress, step.id))) return over;
       if (step.task === undefined || (best && isBetter(step.task, asJudged(best), judged))) return over;
       const { figure, points, cycle, stateHash } = judged;
       const task = {
@@ -319,6 +329,8 @@ function applied(progress: Progress, action: LabAction, atSeconds?: number): Pro
       return withTaskLeft(progress, action.step, true, atSeconds);
     case "take-back":
       return takenBack(progress, action.step, action.question, atSeconds);
+    case "explain":
+      return withStep(progress, action.step, { explained: true });
     case "draft":
       return withDraft(progress, action.step, action.place, action.text, atSeconds);
     case "hand-in":
@@ -334,14 +346,24 @@ function withTaskLeft(progress: Progress, step: string, taskLeft: boolean, at?: 
   return withStep(progress, step, { taskLeft, ...(at === undefined ? {} : { taskLeftAt: at }) });
 }
 
-function takenBack(progress: Progress, step: string, question?: string, at?: number): Progress {
-  if (question === undefined) return withTaskLeft(progress, step, false, at);
-  const answer = progressIn(progress, step).answers[question];
-  if (answer === undefined || (answer.state !== "locked" && answer.state !== "given-up")) return progress;
+function takenBack(progress: Progress, step: LabStep, question?: Question, at?: number): Progress {
+  const before = progressIn(progress, step.id);
+  if (question === undefined)
+    return isTaskOver(before) ? progress : withTaskLeft(progress, step.id, false, at);
+  const answer = before.answers[question.id];
+  if (answer === undefined || !canTakeBack(before, question)) return progress;
   const stamp = at === undefined ? {} : { at };
-  const wasLeft = answer.state === "given-up" ? { wasLeft: true as const } : {};
-  return withAnswer(progress, step, question, { ...answer, state: "open", ...wasLeft, ...stamp });
+  const opened = withAnswer(progress, step.id, question.id, { ...answer, state: "open", ...stamp });
+  return isExplained(progress, step) ? withStep(opened, step.id, { explained: true }) : opened;
 }
+
+/** True if the task was left and the explanation was shown, so that later designs do not count. */
+export const isTaskOver = ({ taskLeft, explained }: StepProgress): boolean => taskLeft && explained === true;
+
+const isTaskMet = ({ task }: StepProgress): boolean => task?.met.every(Boolean) ?? false;
+
+/** True if no later design can gain from the best known figure. */
+export const showsBestKnown = (done: StepProgress): boolean => isTaskMet(done) || isTaskOver(done);
 
 function withDraft(progress: Progress, step: string, place: string, text?: string, at?: number): Progress {
   if (text === undefined) return withoutDraft(progress, step, place);
@@ -408,16 +430,27 @@ export interface OpenParts {
 
 /** The parts of a step that are not done. */
 export function openPartsOf(progress: Progress, step: LabStep): OpenParts {
-  const { answers, task, taskLeft } = progressIn(progress, step.id);
+  const done = progressIn(progress, step.id);
+  const { answers, taskLeft } = done;
   return {
     questions: step.questions.filter(({ id }) => (answers[id]?.state ?? "open") === "open"),
-    task: step.task !== undefined && !taskLeft && !(task?.met.every(Boolean) ?? false),
+    task: step.task !== undefined && !taskLeft && !isTaskMet(done),
   };
 }
 
 export function isDone(progress: Progress, step: LabStep): boolean {
   const { questions, task } = openPartsOf(progress, step);
   return questions.length === 0 && !task;
+}
+
+/** True if the explanation of a step is shown: nothing is open or left out in it, or the student has asked for it. */
+export function isExplained(progress: Progress, step: LabStep): boolean {
+  const done = progressIn(progress, step.id);
+  const { answers, taskLeft, explained } = done;
+  if (explained || step.after === "") return explained === true;
+  const isAnyLeft = step.questions.some(({ id }) => answers[id]?.state === "given-up");
+  const isTaskMissed = step.task !== undefined && taskLeft && !isTaskMet(done);
+  return isDone(progress, step) && !isAnyLeft && !isTaskMissed;
 }
 
 export function isOpen(progress: Progress, lab: Lab, step: LabStep): boolean {

@@ -55,6 +55,16 @@ test("the focus moves to the outcome of an answer, to a hint, and to the title o
   await page.keyboard.press("Enter");
   await next.getByRole("button", { name: "Continue without it" }).press("Enter");
   await expect(next.locator(":focus")).toBeVisible();
+
+  const last = card(page, /Of these cycles, what share/);
+  await last.getByRole("textbox").fill("1");
+  await page.keyboard.press("Enter");
+  await last.getByRole("button", { name: "Continue without it" }).press("Enter");
+  const after = last.getByRole("button", { name: "Answer it after all" });
+  await expect(after).toBeVisible();
+  await page.getByRole("button", { name: "Show what happened" }).press("Enter");
+  await expect(focused(page)).toHaveText(/^What happened/);
+  await expect(after).toHaveCount(0);
 });
 
 test(

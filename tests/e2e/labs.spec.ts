@@ -120,6 +120,7 @@ const wrongly =
       await card.getByRole("button", { name: /^Continue without it/ }).click();
     }
     if (task !== undefined) await page.getByRole("button", { name: "Leave the task unfinished" }).click();
+    await page.getByRole("button", { name: "Show what happened" }).click();
     await explained(page);
     // The longest page of a lab, with its hints and explanation, its fields and goals.
     if (isLast) await expectFits(page, [PHONE]);

@@ -85,7 +85,7 @@ test.each([
   ["rings", "design"],
   ["hazards", "design"],
 ])(
-  "the best known figure of %s, %s, is shown when all goals are met or the task is left",
+  "the best known figure of %s, %s, is shown when all goals are met, or when the task is left and the explanation read",
   async (labId, stepId) => {
     const one = await taskOf(labId, stepId);
     const { lab, step, task, figure, best } = one;
@@ -106,14 +106,21 @@ test.each([
     // ---- left ----
     act(() => opened.tell({ do: "leave-task", step: step.id }));
     await showIn(opened, step, card);
-    expect(showsBest(one)).toBe(true);
-    await showIn(opened, step, report);
-    expect(showsBest(one)).toBe(true);
-    // ---- all goals met ----
-    act(() => opened.tell({ do: "take-back", step: step.id }));
-    await showIn(opened, step, card);
     expect(saysNumber(one)).toBe(false);
+    // ---- all goals met ----
+    act(() => opened.tell({ do: "take-back", step }));
     tries(opened, one, true, own);
+    expect(showsBest(one)).toBe(true);
+    // ---- left and explained ----
+    const other = await open(lab);
+    const otherCard = <TaskCard lab={other} step={step} task={task} />;
+    await showIn(other, step, otherCard);
+    tries(other, one, false, own);
+    act(() => other.tell({ do: "leave-task", step: step.id }));
+    expect(saysNumber(one)).toBe(false);
+    act(() => other.tell({ do: "explain", step: step.id }));
+    expect(showsBest(one)).toBe(true);
+    await showIn(other, step, <ReportPage lab={other} address={ADDRESS} platform="none" />);
     expect(showsBest(one)).toBe(true);
   },
 );

@@ -1,8 +1,7 @@
 /** A submission has every number and option that was typed, and the time of each answer. No earlier test looked at them. */
 import { expect, test } from "vitest";
-import { workFlags } from "../../lib/labs/grade.ts";
 import type { Question } from "../../lib/labs/lab.ts";
-import { applyAction, newProgress, type Progress, readProgress } from "../../lib/labs/progress.ts";
+import { applyAction, newProgress, readProgress } from "../../lib/labs/progress.ts";
 import {
   digestOfSubmission,
   readSubmission,
@@ -45,26 +44,6 @@ test("a submission has the values before the last one, in their order, and the t
       answers: [{ step: "even", question: "frame", value: 951, attempts: 4, at: 1003, earlier: [1, 2, 2] }],
     },
   });
-});
-
-test("a right answer to a question that was left out first has a remark", () => {
-  const left = applyAction(newProgress(lab, 0), { do: "give-up", step, question: question.id });
-  const back = applyAction(left, { do: "take-back", step, question: question.id });
-  const right = applyAction(back, { do: "answer", step, question, value: 951, right: true });
-  const flagsOf = (progress: Progress) => {
-    const graded = {
-      step,
-      question: question.id,
-      kind: question.kind,
-      given: 951,
-      right: true,
-      expected: 951,
-    };
-    return workFlags(lab, submissionOf(lab, progress, "1"), [{ ...graded, points: 1, pending: 0, of: 1 }]);
-  };
-  const remark = "right answers to questions that were left out before: 1";
-  expect(flagsOf(right)).toContainEqual({ kind: "after-explanation", text: remark });
-  expect(flagsOf(typed([1, 951])).map(({ kind }) => kind)).not.toContain("after-explanation");
 });
 
 test("at most 50 earlier values are kept, the latest ones", () => {

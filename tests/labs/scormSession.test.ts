@@ -115,7 +115,7 @@ describe("a SCORM platform that accepts all calls", () => {
     expect(values(first)["cmi.core.lesson_status"]).toBe("completed");
     // ---- a change after that is not handed in yet ----
     const { step, question } = firstOf("text");
-    const changed = applyAction(handedIn, { do: "take-back", step: step.id, question: question.id }, 2);
+    const changed = applyAction(handedIn, { do: "take-back", step, question }, 2);
     first.write(changed);
     expect(values(first)["cmi.core.lesson_status"]).toBe("incomplete");
     first.write(handedIn);

@@ -144,17 +144,17 @@ describe("what was kept or left", () => {
   test("is open again when it is taken back, with its text", () => {
     const kept = progressAfter(keep);
     expect(isOpen(kept)).toBe(false);
-    const back = applyAction(kept, { do: "take-back", step: step.id, question: question.id }, 5);
+    const back = applyAction(kept, { do: "take-back", step, question }, 5);
     expect(isOpen(back)).toBe(true);
     expect(progressIn(back, step.id).answers[question.id]).toMatchObject({ value: "one two", state: "open" });
     const left = progressAfter({ do: "leave-task", step: task.id });
     expect(openPartsOf(left, task).task).toBe(false);
-    expect(openPartsOf(applyAction(left, { do: "take-back", step: task.id }, 5), task).task).toBe(true);
+    expect(openPartsOf(applyAction(left, { do: "take-back", step: task }, 5), task).task).toBe(true);
   });
 
   test("cannot be a right answer", () => {
     const right = progressAfter({ ...keep, question: number.question, step: number.step.id, value: 3 });
-    const action = { do: "take-back", step: number.step.id, question: number.question.id } as const;
+    const action = { do: "take-back", step: number.step, question: number.question } as const;
     expect(applyAction(right, action, 9)).toBe(right);
   });
 
@@ -209,7 +209,7 @@ describe("a design", () => {
     const later = [
       { do: "answer", step: step.id, question, value: "new", right: true } as const,
       { do: "design", step: task.id, changes: [] } as const,
-      { do: "take-back", step: task.id } as const,
+      { do: "take-back", step: task } as const,
     ].reduce<Progress>((progress, action) => applyAction(progress, action, 20), newProgress(lab, 0));
     for (const merged of [mergedProgress(lab, old, later), mergedProgress(lab, later, old)]) {
       expect(draftIn(merged, step.id, question.id)).toBeUndefined();

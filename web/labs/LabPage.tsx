@@ -3,7 +3,15 @@ import { useStore } from "zustand";
 import { isProgramField } from "../../lib/labs/changes.ts";
 import { scoreOfStep } from "../../lib/labs/graded.ts";
 import type { LabStep } from "../../lib/labs/lab.ts";
-import { firstNeeded, isDone, isHeld, isOpen, openPartsOf, progressIn } from "../../lib/labs/progress.ts";
+import {
+  firstNeeded,
+  isDone,
+  isExplained,
+  isHeld,
+  isOpen,
+  openPartsOf,
+  progressIn,
+} from "../../lib/labs/progress.ts";
 import type { SimulatorParts } from "../simulate/parts.tsx";
 import { translated } from "../text/t.ts";
 import { usePageLayout } from "../ui/useMedia.ts";
@@ -309,15 +317,41 @@ function StepBody({ lab, step }: Pick<StepViewProps, "lab" | "step">) {
             </section>
           ))}
           <HintButton lab={lab} step={step} taken={hints} />
-          {isDone(progress, step) && step.after !== "" ? (
-            <section className="lab__after">
-              <h3 className="lab__label">{WORDS.explanation}</h3>
-              <FilledText lab={lab} step={step} text={labText(step.after)} />
-            </section>
-          ) : null}
+          <Explanation lab={lab} step={step} />
         </>
       )}
     </>
+  );
+}
+
+/** What happened in the step. If the student left something out, it is shown on request only, because it may contain the
+ * answer. */
+function Explanation({ lab, step }: Pick<StepViewProps, "lab" | "step">) {
+  const progress = useStore(lab.store, (state) => state.progress);
+  const isShown = isExplained(progress, step);
+  const section = useRef<HTMLElement>(null);
+  const hasAsked = useRef(false);
+  // The pressed button no longer exists.
+  useEffect(() => {
+    if (isShown && hasAsked.current) section.current?.focus({ preventScroll: true });
+  }, [isShown]);
+  if (step.after === "" || !(isShown || isDone(progress, step))) return null;
+  const ask = () => {
+    hasAsked.current = true;
+    lab.tell({ do: "explain", step: step.id });
+  };
+  return (
+    <section className="lab__after" ref={section} tabIndex={-1}>
+      <h3 className="lab__label">{WORDS.explanation}</h3>
+      {isShown ? (
+        <FilledText lab={lab} step={step} text={labText(step.after)} />
+      ) : (
+        <>
+          <p className="below-2">{WORDS.explanationHeld}</p>
+          <SmallButton name={WORDS.showExplanation} onPress={ask} />
+        </>
+      )}
+    </section>
   );
 }
 

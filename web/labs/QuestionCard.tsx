@@ -8,6 +8,7 @@ import {
   type AnswerProgress,
   canTakeBack,
   progressIn,
+  type StepProgress,
 } from "../../lib/labs/progress.ts";
 import { translatedMessage } from "../text/message.ts";
 import { editedNumber } from "../text/numbers.ts";
@@ -33,7 +34,8 @@ interface QuestionCardProps {
 export function QuestionCard({ lab, step, question }: QuestionCardProps) {
   const id = useId();
   const progress = useStore(lab.store, (state) => state.progress);
-  const given = progressIn(progress, step.id).answers[question.id];
+  const done = progressIn(progress, step.id);
+  const given = done.answers[question.id];
   const text = useFilled(lab.bench, step, labText(question.text));
   const mistake = useMistake(lab, step, question, given);
   const [busy, setBusy] = useState(false);
@@ -60,7 +62,9 @@ export function QuestionCard({ lab, step, question }: QuestionCardProps) {
   }, [given, mistake, id]);
   const act = (what: "give-up" | "take-back") => {
     hasActed.current = true;
-    lab.tell({ do: what, step: step.id, question: question.id });
+    lab.tell(
+      what === "give-up" ? { do: what, step: step.id, question: question.id } : { do: what, step, question },
+    );
   };
   const send = async (value: AnswerValue) => {
     hasActed.current = true;
@@ -99,7 +103,15 @@ export function QuestionCard({ lab, step, question }: QuestionCardProps) {
       {question.kind === "prediction" ? <PredictionForm {...form} question={question} /> : null}
       {question.kind === "choice" ? <ChoiceForm {...form} question={question} /> : null}
       {question.kind === "text" ? <TextForm {...form} question={question} /> : null}
-      <Verdict id={id} busy={busy} given={given} question={question} mistake={mistake} onAct={act} />
+      <Verdict
+        id={id}
+        busy={busy}
+        given={given}
+        question={question}
+        mistake={mistake}
+        done={done}
+        onAct={act}
+      />
       {failure === undefined ? null : (
         <p className="question__error" role="alert">
           <span className="loss">✕</span> {failure}
@@ -132,15 +144,17 @@ interface VerdictProps extends Pick<FormProps<Question["kind"]>, "id" | "given" 
   readonly question: Question;
   /** Explanation of a wrong answer. "" if the lab has none. */
   readonly mistake: string;
+  readonly done: StepProgress;
   readonly onAct: (what: "give-up" | "take-back") => void;
 }
 
 /** The outcome of the last answer. The student can take back a saved or omitted answer. */
-function Verdict({ id, busy, given, question, mistake, onAct }: VerdictProps) {
+function Verdict({ id, busy, given, question, mistake, done, onAct }: VerdictProps) {
   const { kind } = question;
   const state = given?.state ?? "open";
   const isOpen = !busy && state === "open";
-  const canLeave = isOpen && (kind === "text" || (given !== undefined && kind !== "prediction"));
+  const canLeave =
+    isOpen && (kind === "text" ? !done.explained : given !== undefined && kind !== "prediction");
   return (
     <div
       className="question__verdict row wrap gap-2 above-1 t-12"
@@ -155,12 +169,13 @@ function Verdict({ id, busy, given, question, mistake, onAct }: VerdictProps) {
         </p>
       ) : null}
       {canLeave ? <SmallButton name={WORDS.goOn} onPress={() => onAct("give-up")} /> : null}
-      {canTakeBack(question, given) ? (
+      {canTakeBack(done, question) ? (
         <SmallButton
           name={state === "locked" ? WORDS.editAgain : WORDS.answerAfterAll}
           onPress={() => onAct("take-back")}
         />
       ) : null}
+      {kind === "text" && done.explained ? <span className="dim">{WORDS.changesAreSeen}</span> : null}
     </div>
   );
 }

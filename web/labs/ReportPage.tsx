@@ -4,7 +4,7 @@ import { withChanges } from "../../lib/labs/changes.ts";
 import { scoreOf } from "../../lib/labs/graded.ts";
 import type { LabStep } from "../../lib/labs/lab.ts";
 import { leaderOf } from "../../lib/labs/machines.ts";
-import { doneSteps, isDone, openPartsOf, progressIn, type TaskProgress } from "../../lib/labs/progress.ts";
+import { doneSteps, isDone, progressIn, showsBestKnown, type TaskProgress } from "../../lib/labs/progress.ts";
 import { submissionFileName, submissionText } from "../../lib/labs/submission.ts";
 import type { PartMean } from "../../lib/metrics/distributions.ts";
 import { encodeLink } from "../../scenarios/link/link.ts";
@@ -210,7 +210,7 @@ function Design({
   readonly task: TaskProgress | undefined;
 }) {
   const [parts, setParts] = useState<readonly PartMean[]>([]);
-  const isTaskOpen = useStore(lab.store, (state) => openPartsOf(state.progress, step).task);
+  const isBestShown = useStore(lab.store, (state) => showsBestKnown(progressIn(state.progress, step.id)));
   const made = useMemo(
     () =>
       task && step.task && withChanges(lab.bench.scenarioOf(step.machine), task.changes, step.task.change),
@@ -264,7 +264,7 @@ function Design({
         <p>
           {WORDS.figure(labText(figure.text))}:{" "}
           <span className="mono">{numberText(task.figure, figure.unit)}</span>.
-          {isTaskOpen ? null : (
+          {isBestShown ? (
             <>
               {" "}
               {WORDS.leader}:{" "}
@@ -273,7 +273,7 @@ function Design({
               </span>
               .
             </>
-          )}
+          ) : null}
         </p>
       )}
       {made?.ok ? (

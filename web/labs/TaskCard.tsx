@@ -4,7 +4,7 @@ import { isAllowed, withChanges } from "../../lib/labs/changes.ts";
 import { comparedFigure, type Finding } from "../../lib/labs/judge.ts";
 import { type LabStep, type LabTask, stepOf } from "../../lib/labs/lab.ts";
 import { leaderOf } from "../../lib/labs/machines.ts";
-import { type Aside, draftPlace, openPartsOf, progressIn } from "../../lib/labs/progress.ts";
+import { type Aside, draftPlace, isTaskOver, progressIn, showsBestKnown } from "../../lib/labs/progress.ts";
 import { changeField, readFieldText } from "../../lib/scenarioFields/change.ts";
 import { type Field, fieldsOf } from "../../lib/scenarioFields/describe.ts";
 import { DEVICE_KINDS } from "../../scenarios/devices/kinds.ts";
@@ -48,7 +48,7 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
   const now = trial.status === "done" ? trial.judged : undefined;
   const met = now?.met ?? best?.met ?? [];
   const allMet = best?.met.every(Boolean) ?? false;
-  const isTaskOpen = useStore(lab.store, (state) => openPartsOf(state.progress, step).task);
+  const isBestShown = useStore(lab.store, (state) => showsBestKnown(progressIn(state.progress, step.id)));
   const leader = task.figure && leaderOf(lab.bench.lab, task.figure, lab.bench.seed);
   const figure = comparedFigure(task, met, now?.figure);
   return (
@@ -102,7 +102,7 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
             unit={task.figure.unit}
           />
           <Figure name={WORDS.best} value={allMet ? best?.figure : undefined} unit={task.figure.unit} />
-          {isTaskOpen ? null : <Figure name={WORDS.leader} value={leader} unit={task.figure.unit} />}
+          {isBestShown ? <Figure name={WORDS.leader} value={leader} unit={task.figure.unit} /> : null}
         </dl>
       )}
       {allMet ? null : <LeaveTask lab={lab} step={step} />}
@@ -143,15 +143,15 @@ function TakeOver({ lab, step, task, field }: TaskCardProps & { readonly field: 
 }
 
 function LeaveTask({ lab, step }: Omit<TaskCardProps, "task">) {
-  const left = useStore(lab.store, (state) => progressIn(state.progress, step.id).taskLeft);
-  const tell = (what: "take-back" | "leave-task") => lab.tell({ do: what, step: step.id });
+  const done = useStore(lab.store, (state) => progressIn(state.progress, step.id));
+  const isOver = isTaskOver(done);
   return (
     <div className="row wrap gap-2 above-2">
-      {left ? <span className="dim t-12">{WORDS.taskLeft}</span> : null}
-      {left ? (
-        <SmallButton name={WORDS.takeTaskBack} onPress={() => tell("take-back")} />
+      {done.taskLeft ? <span className="dim t-12">{isOver ? WORDS.taskOver : WORDS.taskLeft}</span> : null}
+      {isOver ? null : done.taskLeft ? (
+        <SmallButton name={WORDS.takeTaskBack} onPress={() => lab.tell({ do: "take-back", step })} />
       ) : (
-        <SmallButton name={WORDS.leaveTask} onPress={() => tell("leave-task")} />
+        <SmallButton name={WORDS.leaveTask} onPress={() => lab.tell({ do: "leave-task", step: step.id })} />
       )}
     </div>
   );

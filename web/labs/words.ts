@@ -56,6 +56,9 @@ export const WORDS = labels({
   timeline: "Timeline",
   metrics: "Results",
   explanation: "What happened",
+  explanationHeld:
+    "You skipped a part of this step. Once you have read what happened, that part stays without points.",
+  showExplanation: "Show what happened",
 
   // ---- questions ----
   held: "Nothing runs until you have locked in your prediction.",
@@ -82,6 +85,7 @@ export const WORDS = labels({
   keep: "Keep this answer",
   kept: "Kept.",
   editAgain: "Edit it again",
+  changesAreSeen: "You have read what happened: your teacher sees that you change this text now.",
   answerAfterAll: "Answer it after all",
   hint: (cost: number) =>
     tCount(cost, "Show a hint (costs {count} point)", "Show a hint (costs {count} points)"),
@@ -113,6 +117,8 @@ export const WORDS = labels({
   bringBack: "Back to your design",
   takeOver: (from: string) => t("Go on with your program of “{from}”", { from }),
   taskLeft: "You left this task unfinished.",
+  taskOver:
+    "You left this task unfinished and have read what happened, so designs that you try now give no points.",
   takeTaskBack: "Go on with the task",
   leaveTask: "Leave the task unfinished",
   foundOn: (machine: string, message: string) => t("on “{machine}”: {message}", { machine, message }),

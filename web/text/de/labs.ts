@@ -113,6 +113,13 @@ export const LABS = {
   Text: "Text", // the same
   Machine: "Maschine",
   "What happened": "Was geschehen ist",
+  "You skipped a part of this step. Once you have read what happened, that part stays without points.":
+    "Sie haben einen Teil dieses Schritts ausgelassen. Wenn Sie gelesen haben, was geschehen ist, bleibt dieser Teil ohne Punkte.",
+  "Show what happened": "Zeigen, was geschehen ist",
+  "You have read what happened: your teacher sees that you change this text now.":
+    "Sie haben gelesen, was geschehen ist: Ihre Lehrkraft sieht, dass Sie diesen Text erst jetzt ändern.",
+  "You left this task unfinished and have read what happened, so designs that you try now give no points.":
+    "Sie haben diese Aufgabe unfertig verlassen und gelesen, was geschehen ist. Entwürfe, die Sie jetzt versuchen, geben keine Punkte.",
   "Nothing runs until you have locked in your prediction.":
     "Nichts läuft, bevor Sie Ihre Vorhersage festgelegt haben.",
   Prediction: "Vorhersage",

@@ -332,8 +332,9 @@ export const MESSAGES_OF_FILES = {
     "die Seite war {seconds} s offen, für {count} Zahlen und Auswahlen",
   "answers have no time": "Antworten haben keine Zeit",
   "all answers were given within {seconds} s": "alle Antworten wurden innerhalb von {seconds} s gegeben",
-  "right answers to questions that were left out before: {count}":
-    "richtige Antworten auf Fragen, die erst ausgelassen wurden: {count}",
+  "right answers given after the explanation was shown: {count}":
+    "richtige Antworten, gegeben nach der Erklärung: {count}",
+  "texts changed after the explanation was shown: {count}": "Texte, geändert nach der Erklärung: {count}",
   "every number and choice was right at the first attempt":
     "jede Zahl und jede Auswahl war beim ersten Versuch richtig",
   "line {line}: {reason}": "Zeile {line}: {reason}",
