@@ -137,9 +137,9 @@ describe("the button of a task that begins with an earlier program", () => {
     await press(button?.textContent ?? "");
     await vi.waitFor(() => expect(shown()).toBe("# mine, of before\nmret\n"));
     // ---- what was typed before can be brought back ----
-    await press("Back to your design");
+    await press("Back to your previous program");
     await vi.waitFor(() => expect(shown()).toBe("# half a program"));
-    await press("Back to your design");
+    await press("Back to your previous program");
     // ---- the program is a draft as if it had been typed, and outlasts the page ----
     after.opened.close();
     await remove?.();

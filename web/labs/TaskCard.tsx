@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from "react";
 import { useStore } from "zustand";
-import { isAllowed, withChanges } from "../../lib/labs/changes.ts";
+import { isAllowed, isProgramField, withChanges } from "../../lib/labs/changes.ts";
 import { comparedFigure, type Finding } from "../../lib/labs/judge.ts";
 import { type LabStep, type LabTask, stepOf } from "../../lib/labs/lab.ts";
 import { leaderOf } from "../../lib/labs/machines.ts";
@@ -69,7 +69,7 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
         {WORDS.goals}
         <span className="mono">{WORDS.goalsMet(met.filter(Boolean).length, task.goals.length)}</span>
       </h3>
-      <ul className="checks">
+      <ul className={isTyped ? "checks dim" : "checks"}>
         {task.goals.map(({ text, reached, nearBest }, index) => (
           <li key={text} data-met={met[index] === true}>
             <span className="checks__box" aria-hidden="true">
@@ -117,7 +117,12 @@ function StartAgain({ lab, step, task }: TaskCardProps) {
   return (
     <div className="row wrap gap-2">
       <SmallButton name={WORDS.startAgain} onPress={() => go(undefined)} />
-      {aside === undefined ? null : <SmallButton name={WORDS.bringBack} onPress={() => go(aside)} />}
+      {aside === undefined ? null : (
+        <SmallButton
+          name={task.change.some(isProgramField) ? WORDS.bringProgramBack : WORDS.bringBack}
+          onPress={() => go(aside)}
+        />
+      )}
     </div>
   );
 }

@@ -115,6 +115,7 @@ export const WORDS = labels({
   runProgram: "Run it",
   startAgain: "Back to the machine of the lab",
   bringBack: "Back to your design",
+  bringProgramBack: "Back to your previous program",
   takeOver: (from: string) => t("Go on with your program of “{from}”", { from }),
   taskLeft: "You left this task unfinished.",
   taskOver:

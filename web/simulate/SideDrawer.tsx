@@ -13,7 +13,7 @@ interface SideDrawerProps {
 
 export function SideDrawer({ open, onOpenChange, tries }: SideDrawerProps) {
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange} modal={false}>
+    <Dialog.Root open={open} onOpenChange={onOpenChange} modal={false} disablePointerDismissal>
       <Dialog.Portal>
         <Dialog.Popup className="drawer stack surface floating fixed">
           <Dialog.Title className="sr-only">{t("Results and settings")}</Dialog.Title>

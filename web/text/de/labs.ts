@@ -171,6 +171,7 @@ export const LABS = {
   "Run it": "Ausführen",
   "Back to the machine of the lab": "Zurück zur Maschine der Übung",
   "Back to your design": "Zurück zu Ihrem Entwurf",
+  "Back to your previous program": "Zurück zum vorigen Programm",
   "Go on with your program of “{from}”": "Mit Ihrem Programm aus „{from}“ weitermachen",
   "Leave the task unfinished": "Aufgabe so lassen",
   "on “{machine}”: {message}": "auf „{machine}“: {message}",
