@@ -46,11 +46,11 @@ export function layerLabel(index: number): string {
 
 /** sim_run_state */
 export const RUN_STATES = ["waiting", "ready", "running", "entering", "saving", "restoring"] as const;
-/** Work of the machine for a thread in the layer save/restore. Index is sim_run_state. */
-const SAVE_RESTORE_WORK = ["", "", "", "", "save", "restore"] as const;
+/** What the machine does for a thread before or after it runs. Index is sim_run_state. */
+const WORK_OF_MACHINE = ["", "", "", "entry", "save", "restore"] as const;
 
-export function saveRestoreWork(runState: number): string {
-  const work = SAVE_RESTORE_WORK[runState] ?? "";
+export function workOfMachine(runState: number): string {
+  const work = WORK_OF_MACHINE[runState] ?? "";
   return work === "" ? "" : t(work);
 }
 

@@ -1,5 +1,11 @@
 /** A lane of a context: exact spans, or stacked shares if a pixel is longer than a span. */
-import { LAYER_COUNT, type LaneData, type LaneSpans, type TimelineWindow } from "../../engine/protocol.ts";
+import {
+  ENTRY_LAYER,
+  LAYER_COUNT,
+  type LaneData,
+  type LaneSpans,
+  type TimelineWindow,
+} from "../../engine/protocol.ts";
 import { endCycleOf } from "../../state/viewport.ts";
 import {
   columnsPerStep,
@@ -17,7 +23,7 @@ import {
   RUN_STATE_WAITING,
   SAVE_RESTORE_LAYER,
   STACK_ORDER,
-  saveRestoreWork,
+  workOfMachine,
 } from "../layers.ts";
 import { LANE_AIR_PX } from "../spec.ts";
 import { drawText, shorten, textWidth } from "../surface.ts";
@@ -192,7 +198,8 @@ function drawSpanLabel(tools: DrawTools, track: PlacedTrack, bar: Bar): void {
   const heightPx = barHeight(track);
   const font = fonts(theme).span;
   const room = barWidth(tools, bar) - 2 * LABEL_AIR_PX;
-  const work = layer === SAVE_RESTORE_LAYER ? saveRestoreWork(runState) : machine.threads[thread]?.name;
+  const isOfMachine = layer === SAVE_RESTORE_LAYER || layer === ENTRY_LAYER;
+  const work = isOfMachine ? workOfMachine(runState) : machine.threads[thread]?.name;
   // All spans of a thread have the same name. If there is no room for it, its beginning is shown.
   const name = work === undefined || work === "" ? layerLabel(layer) : work;
   const text = textWidth(surface, name, font) <= room ? name : shorten(surface, name, font, room);
