@@ -220,7 +220,7 @@ function irqsOffText(scenario: Scenario, { cycles, places }: IrqsOff, count: num
       beginText(scenario, code, place.begin),
       whole(longest.toCycle - longest.fromCycle),
       whole(longest.fromCycle),
-      longest.end === undefined ? "end of the run" : whereText(code, longest.end),
+      endText(code, longest) ?? "end of the run",
       whole(place.count),
       percent(place.cycles, cycles),
     ];
@@ -243,7 +243,7 @@ function irqsOffJson(scenario: Scenario, { cycles, stateHash, places }: IrqsOff)
       cycles: all,
       longestCycles: longest.toCycle - longest.fromCycle,
       longestFromCycle: longest.fromCycle,
-      until: longest.end === undefined ? undefined : whereText(code, longest.end),
+      until: endText(code, longest),
     })),
   };
 }
@@ -276,6 +276,12 @@ function causeText({ machine }: Scenario, cause: TrapCause): string {
     case "software":
       return "software interrupts";
   }
+}
+
+/** Undefined if the section lasts until the end of the run. */
+function endText(code: ProgramCode, { end }: OffPlace["longest"]): string | undefined {
+  if (end === undefined) return undefined;
+  return end === "stopped" ? "the hart stopped" : whereText(code, end);
 }
 
 function whereText(code: ProgramCode, address: number): string {

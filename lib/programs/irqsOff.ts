@@ -47,9 +47,9 @@ interface OffSection {
   /** The first cycle with interrupts enabled again. If the section has not ended, the end of the run. */
   readonly toCycle: number;
   readonly begin: OffBegin;
-  /** Address of the instruction that enabled interrupts, or at which the hart continued. Undefined if the section has
-   * not ended. */
-  readonly end: number | undefined;
+  /** Address of the instruction that enabled interrupts, or at which the hart continued. `stopped`: the program ended,
+   * or a trap had no handler. Undefined if the section has not ended. */
+  readonly end: number | "stopped" | undefined;
 }
 
 /** All sections that begin at the same instruction. */
@@ -84,7 +84,7 @@ export function offSections(scenario: Scenario): OffSections {
   });
   const places = new Map<string, OffPlace>();
 
-  function over(context: number, { fromCycle, off }: Open, toCycle: number, end: number | undefined) {
+  function over(context: number, { fromCycle, off }: Open, toCycle: number, end: OffSection["end"]) {
     const { begin } = off;
     const thread = threads.get(context) ?? 0;
     if (toCycle <= fromCycle) return;
@@ -103,11 +103,17 @@ export function offSections(scenario: Scenario): OffSections {
   }
 
   function note(event: MachineEvent): void {
-    const moment = threads.has(event.context) ? trapMoment(event) : undefined;
-    if (moment === undefined) return;
     const { context } = event;
+    if (!threads.has(context)) return;
+    const moment = trapMoment(event);
     const boundary = event.cycle + 1;
     const open = closed.get(context);
+    if (event.kind === "program-fault" || moment?.kind === "ended") {
+      if (open !== undefined) over(context, open, boundary, "stopped");
+      closed.delete(context);
+      return;
+    }
+    if (moment === undefined) return;
     const off = offAfter(open?.off, moment);
     if (off !== undefined) closed.set(context, { fromCycle: open?.fromCycle ?? boundary, off });
     else if (open !== undefined && moment.kind === "on") {

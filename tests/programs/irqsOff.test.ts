@@ -35,6 +35,16 @@ trap: csrw mstatus, zero\n csrr t0, mepc\n addi t0, t0, 4\n csrw mepc, t0\n mret
   expect(longest?.cycles).toBeGreaterThan(100);
 });
 
+test.each([
+  ["the program ends", `${OFF}${WAIT} ret\n`],
+  ["a trap has no handler", `csrw mtvec, zero\n csrsi mstatus, 8\n ${OFF}${WAIT} ecall\n`],
+])("a section ends when the hart stops, because %s", (_, source) => {
+  const [short, long] = [1000, 100_000].map((runCycles) => placesOf(hartScenario(source, { runCycles })));
+  expect(short?.[0]).toMatchObject({ count: 1, longest: { end: "stopped" } });
+  expect(short?.[0]?.cycles).toBeLessThan(250);
+  expect(long).toEqual(short);
+});
+
 test("the sections of random programs cover exactly the cycles in which MIE is 0", () => {
   for (let seed = 1; seed <= 4; seed += 1) {
     const scenario = hartScenario(randomProgram(seed), { presses: [300, 900], runCycles: 2000 });

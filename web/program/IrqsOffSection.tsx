@@ -102,7 +102,7 @@ function OffTable({ scenario, moment: { placed }, places, cycles }: OffTableProp
                 {formatInteger(longest.fromCycle)}
               </button>
             </td>
-            <td>{longest.end === undefined ? t("end of the run") : whereText(code, longest.end)}</td>
+            <td>{endText(code, longest.end)}</td>
             <td>{formatInteger(count)}</td>
             <td>{quantityText(formatPercent(all / cycles))}</td>
           </tr>
@@ -134,6 +134,11 @@ function causeText({ machine }: Scenario, cause: TrapCause): string {
     case "software":
       return t("software interrupts");
   }
+}
+
+function endText(code: ProgramCode, end: OffPlace["longest"]["end"]): string {
+  if (end === undefined) return t("end of the run");
+  return end === "stopped" ? t("the hart stopped") : whereText(code, end);
 }
 
 function whereText(code: ProgramCode, address: number): string {

@@ -9,6 +9,7 @@ export const PROGRAM = {
   "until|irqs-off": "bis",
   "of the run": "des Laufs",
   "end of the run": "Ende des Laufs",
+  "the hart stopped": "Stillstand des Harts",
   "the start of the run": "Beginn des Laufs",
   "handler of {cause}": "Handler: {cause}",
   "exceptions (mcause {code})": "Ausnahmen (mcause {code})",
