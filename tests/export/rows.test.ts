@@ -7,6 +7,7 @@ import { eventRows, interruptRows, packetRows } from "../../lib/export/tables.ts
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { runOrigin } from "../../lib/origin.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 import { build, builtin, openCore, random } from "../boundary/support.ts";
 
 const core = await openCore();
@@ -113,4 +114,34 @@ describe.each(await scenarios())("exported rows of %s", (_, scenario) => {
     const second = exported(scenario, eventRows(), { from: middle, to: scenario.runCycles });
     expect([...first.rows, ...second.rows]).toEqual(whole.rows);
   });
+});
+
+test("each row of a handler that starts again without an answer has its own begin and its line", () => {
+  const parsed = parseScenario({
+    format: "irqscope-scenario",
+    version: 1,
+    name: "A handler without an acknowledgement",
+    runCycles: 3000,
+    machine: { buttons: [{ name: "key", pressCycles: [300], line: { priority: 1 } }], nics: [] },
+    software: {
+      routines: [{ name: "short", kind: "cycles", cycles: 100 }],
+      threads: [
+        {
+          name: "isr",
+          layer: "driver-isr",
+          priority: 1,
+          start: { on: "line", button: "key" },
+          steps: [{ do: "exec", routine: "short" }],
+        },
+      ],
+    },
+  });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+  const { named } = exported(parsed.scenario, interruptRows(parsed.scenario));
+  expect(named.length).toBeGreaterThan(5);
+  const cells = (column: string) => named.map((row) => row.get(column));
+  for (const [column, cell] of Object.entries({ raised_cycle: 300, thread: "isr", context: 1, line: "key" }))
+    expect(new Set(cells(column))).toEqual(new Set([cell]));
+  // Without an acknowledgement, a latency ends with the first cycle of the handler.
+  expect(cells("entered_cycle")).toEqual(cells("end_cycle"));
 });
