@@ -1,13 +1,19 @@
 /** Explains, cycle by cycle, why a hart did not take an interrupt: because of its program, its handlers or the PLIC. */
 
 import { SIM_NONE_8, SIM_STOP_EXECUTED } from "../../core-wasm/binding/index.ts";
-import { type HartRegisters, hartRegisters, programRegisters } from "../../core-wasm/binding/registers.ts";
+import {
+  type HartRegisters,
+  hartPending,
+  hartRegisters,
+  programRegisters,
+} from "../../core-wasm/binding/registers.ts";
 import { contextsOf } from "../../scenarios/software/contexts.ts";
 import { type MachineEvent, maskOf, namedEvents } from "../events/events.ts";
 import { type TrapCause, type TrapMoment, trapMoment } from "../events/traps.ts";
 import type { Steps, Traveller } from "../journeys/journey.ts";
 import { type Off, type OffBegin, offAfter } from "../programs/irqsOff.ts";
 import { type CodePlace, type ProgramCode, placeOfCode } from "../programs/programMap.ts";
+import { isMasked, isSwitched, type MaskedSince, maskedSince } from "./masked.ts";
 
 export interface FunctionCycles {
   readonly name: string;
@@ -36,6 +42,8 @@ export type Hold =
   | { readonly kind: "mie"; readonly bit: number; readonly since: Since }
   /** Neither mline nor the enabled sources of the PLIC lead the line to the hart. */
   | { readonly kind: "nowhere"; readonly line: number; readonly source: number }
+  /** The line is masked in the controller, and the PLIC does not have its interrupt yet. */
+  | { readonly kind: "masked"; readonly line: number; readonly since: MaskedSince }
   | { readonly kind: "claimed"; readonly source: number }
   | {
       readonly kind: "priority";
@@ -82,18 +90,25 @@ export function* hartStints(
   toCycle: number,
 ): Steps<readonly HartStint[]> {
   const blocks: { readonly fromCycle: number; readonly block: Block }[] = [];
+  const line = "line" in asked ? asked.line : undefined;
+  const isNowMasked = () => line !== undefined && isMasked(run.machine, line);
+  const seesMask = line !== undefined && isSwitched(run.scenario, line);
   const causes = yield* causesAt(run, thread, fromCycle, ({ off }) => off?.begin !== EARLIER);
-  yield* watchHart(run, thread, toCycle, causes, (hart, now) => {
+  const see: See = (hart, now) => {
     const { cycle } = run.machine;
-    const block = blockOf(hart, now, asked);
+    const block = blockOf(hart, now, asked, isNowMasked);
     const last = blocks.at(-1);
     if (cycle < toCycle && (last === undefined || !isSame(last.block, block)))
       blocks.push({ fromCycle: cycle, block });
-  });
+  };
+  yield* watchHart(run, thread, toCycle, causes, see, seesMask);
   const earlier = new Map<number, Cause>();
   const stints: HartStint[] = [];
   for (const [index, { fromCycle: from, block }] of blocks.entries()) {
-    const hold = holdOf(code, yield* withCause(run, thread, block, fromCycle, earlier));
+    const hold =
+      block.kind === "masked"
+        ? { ...block, since: yield* maskedSince(run, block.line, from) }
+        : holdOf(code, yield* withCause(run, thread, block, fromCycle, earlier));
     const until = blocks[index + 1]?.fromCycle ?? toCycle;
     const last = stints.at(-1);
     if (last !== undefined && isSame(last.hold, hold))
@@ -176,13 +191,17 @@ function* causesAt(
   }
 }
 
-/** Runs on to `toCycle`. `see` is called at the begin and wherever something may have changed. */
+type See = (hart: HartRegisters, causes: Causes, moments: readonly TrapMoment[]) => void;
+
+/** Runs on to `toCycle`. `see` is called at the begin and wherever something may have changed, with `seesMask` also
+ * where a thread masks or unmasks a line, which no event tells. */
 function* watchHart(
   run: Traveller,
   thread: number,
   toCycle: number,
   first: Causes,
-  see?: (hart: HartRegisters, causes: Causes, moments: readonly TrapMoment[]) => void,
+  see?: See,
+  seesMask = false,
 ): Steps<Causes> {
   const { machine, scenario } = run;
   const of = scenario.software.threads[thread];
@@ -194,7 +213,8 @@ function* watchHart(
   let next = machine.nextEvent;
   see?.(hart, causes, []);
   while (machine.cycle < toCycle) {
-    run.step(toCycle, STOPS);
+    if (seesMask) yield* stepToPending(run, thread, toCycle);
+    else run.step(toCycle, STOPS);
     const columns = machine.readEvents(next);
     next = columns.next;
     const moments = momentsOf(namedEvents(columns), context);
@@ -214,6 +234,20 @@ function* watchHart(
   return causes;
 }
 
+/** Runs on until an event or until other interrupts of the hart are pending. */
+function* stepToPending(run: Traveller, thread: number, toCycle: number): Steps<void> {
+  const { machine } = run;
+  const [event, pending] = [machine.nextEvent, hartPending(machine, thread)];
+  do {
+    run.step(machine.cycle + 1, 0);
+    yield;
+  } while (
+    machine.cycle < toCycle &&
+    machine.nextEvent === event &&
+    hartPending(machine, thread) === pending
+  );
+}
+
 const isOpen = ({ mstatus }: HartRegisters): boolean => (mstatus & MSTATUS_MIE) !== 0;
 
 function momentsOf(events: readonly MachineEvent[], context: number): readonly TrapMoment[] {
@@ -229,13 +263,18 @@ type Block =
   | { readonly kind: "mie"; readonly bit: number; readonly cause: Cause }
   | Exclude<Hold, { readonly kind: "off" | "handler" | "mie" | "several" }>;
 
-function blockOf(hart: HartRegisters, causes: Causes, asked: AskedInterrupt): Block {
+function blockOf(
+  hart: HartRegisters,
+  causes: Causes,
+  asked: AskedInterrupt,
+  isNowMasked: () => boolean,
+): Block {
   if (hart.stopped !== 0) return { kind: "stopped" };
   const ways = waysOf(hart, asked);
   if (ways.length === 0 && "line" in asked)
     return { kind: "nowhere", line: asked.line, source: asked.line + 1 };
   if (!isOpen(hart)) return { kind: "off", cause: causeOfOff(causes) };
-  const blocks = ways.map((way) => blockOfWay(hart, causes, way));
+  const blocks = ways.map((way) => blockOfWay(hart, causes, way, isNowMasked));
   return blocks.find(({ kind }) => kind === "instruction") ?? blocks[0] ?? { kind: "instruction" };
 }
 
@@ -265,11 +304,23 @@ function waysOf(hart: HartRegisters, asked: AskedInterrupt): readonly Way[] {
 /** True if the line comes to the hart by any way. */
 export const isReached = (hart: HartRegisters, line: number): boolean => waysOf(hart, { line }).length > 0;
 
-function blockOfWay(hart: HartRegisters, { cleared }: Causes, { bit, source }: Way): Block {
+function blockOfWay(
+  hart: HartRegisters,
+  { cleared }: Causes,
+  { bit, source }: Way,
+  isNowMasked: () => boolean,
+): Block {
   if (((hart.mie >>> bit) & 1) === 0) return { kind: "mie", bit, cause: cleared.get(bit) ?? EARLIER };
-  if (source === undefined) return { kind: "instruction" };
-  const { claimed, threshold, priorities } = hart.plic;
+  if (source === undefined) {
+    const isPending = ((hart.mip >>> bit) & 1) === 1;
+    return !isPending && isNowMasked()
+      ? { kind: "masked", line: bit - FIRST_LINE_BIT, since: undefined }
+      : { kind: "instruction" };
+  }
+  const { claimed, pending, threshold, priorities } = hart.plic;
   if (((claimed >> BigInt(source)) & 1n) === 1n) return { kind: "claimed", source };
+  if (((pending >> BigInt(source)) & 1n) === 0n && isNowMasked())
+    return { kind: "masked", line: source - 1, since: undefined };
   const priority = priorities[source] ?? 0;
   return priority <= threshold ? { kind: "priority", source, priority, threshold } : { kind: "instruction" };
 }

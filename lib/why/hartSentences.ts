@@ -32,21 +32,8 @@ export function holdSentences(
       return [offSentence(hold.since, length)];
     case "handler":
       return [handlerSentence(scenario, hold.cause, length), ...inFunctions(hold.functions)];
-    case "mie": {
-      const { bit, since } = hold;
-      if (since === undefined) return [say("Bit {bit} of mie was 0 for {length}.", { bit, length })];
-      if (since.kind === "start")
-        return [say("Bit {bit} of mie was 0 for {length}, since the start of the run.", { bit, length })];
-      const { instruction, where } = since;
-      return [
-        say("Bit {bit} of mie was 0 for {length}, since {instruction} at {where}.", {
-          bit,
-          length,
-          instruction,
-          where,
-        }),
-      ];
-    }
+    case "mie":
+      return [mieSentence(hold, length)];
     case "nowhere": {
       const line = linesOf(scenario.machine)[hold.line]?.name ?? "?";
       return [
@@ -79,6 +66,8 @@ export function holdSentences(
         ),
       ];
     }
+    case "masked":
+      return [maskedSentence(scenario, hold, length)];
     case "instruction":
       return [say("The current instruction had to finish first, which took {length}.", { length })];
     case "several":
@@ -90,6 +79,34 @@ export function holdSentences(
         ...hold.main.flatMap((one) => holdSentences(scenario, thread, one.hold, one.cycles)),
       ];
   }
+}
+
+function mieSentence({ bit, since }: Extract<Hold, { readonly kind: "mie" }>, length: number): Sentence {
+  if (since === undefined) return say("Bit {bit} of mie was 0 for {length}.", { bit, length });
+  if (since.kind === "start")
+    return say("Bit {bit} of mie was 0 for {length}, since the start of the run.", { bit, length });
+  const { instruction, where } = since;
+  return say("Bit {bit} of mie was 0 for {length}, since {instruction} at {where}.", {
+    ...{ bit, length, instruction, where },
+  });
+}
+
+function maskedSentence(
+  { machine, software }: Scenario,
+  { line: of, since }: Extract<Hold, { readonly kind: "masked" }>,
+  length: number,
+): Sentence {
+  const line = linesOf(machine)[of]?.name ?? "?";
+  if (since === undefined) return say("For {length}, {line} was masked in the controller.", { length, line });
+  if (since.kind === "start")
+    return say("For {length}, {line} was masked in the controller, since the start of the run.", {
+      length,
+      line,
+    });
+  const thread = software.threads[since.thread]?.name ?? "?";
+  return say("For {length}, {line} was masked in the controller, since step {step} of {thread}.", {
+    ...{ length, line, step: since.step, thread },
+  });
 }
 
 function offSentence(since: Extract<Hold, { readonly kind: "off" }>["since"], length: number): Sentence {

@@ -59,6 +59,10 @@ function expectAll(main: Extract<Hold, { kind: "several" }>["main"], length: num
 
 const said = (hold: Hold, at: number) => `${JSON.stringify(hold)} in ${at}`;
 
+/** The line's interrupt has not reached the PLIC. */
+const isHeldBack = ({ isMasked, registers }: HartCycle, line: number): boolean =>
+  isMasked && ((registers.plic.pending >> BigInt(line + 1)) & 1n) === 0n;
+
 function isTrue(scenario: Scenario, now: HartCycle, hold: Hold, asked: AskedInterrupt): boolean {
   const { isOpen, closer, registers } = now;
   const { mie, mline, plic } = registers;
@@ -82,12 +86,20 @@ function isTrue(scenario: Scenario, now: HartCycle, hold: Hold, asked: AskedInte
       return isOpen && ((mie >>> hold.bit) & 1) === 0;
     case "nowhere":
       return !isBound && !isEnabled;
+    case "masked":
+      return (
+        isOpen && hold.line === line && now.isMasked && (isBound || (isEnabled && isHeldBack(now, line)))
+      );
     case "claimed":
       return isOpen && ((plic.claimed >> BigInt(hold.source)) & 1n) === 1n;
     case "priority":
       return isOpen && (plic.priorities[hold.source] ?? 0) <= plic.threshold;
     case "instruction":
-      return isOpen && isOn.includes(true) && (line === undefined || isBound || isEnabled);
+      return (
+        isOpen &&
+        isOn.includes(true) &&
+        (line === undefined || (isBound && !now.isMasked) || (isEnabled && !isHeldBack(now, line)))
+      );
     case "stopped":
       return registers.stopped !== 0;
     case "several":

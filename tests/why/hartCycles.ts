@@ -1,6 +1,6 @@
 /** What a hart lets in, cycle by cycle: a second way to know why it takes no interrupt. */
 import { type CoreModule, createMachine } from "../../core-wasm/binding/index.ts";
-import { type HartRegisters, hartRegisters } from "../../core-wasm/binding/registers.ts";
+import { type HartRegisters, hartPending, hartRegisters } from "../../core-wasm/binding/registers.ts";
 import { maskOf, namedEvents } from "../../lib/events/events.ts";
 import { type TrapMoment, trapMoment } from "../../lib/events/traps.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
@@ -11,6 +11,8 @@ const TRAP = maskOf(["trap"]);
 export interface HartCycle {
   /** At the begin of the cycle. */
   readonly registers: HartRegisters;
+  /** The first line, in the controller, at the begin of the cycle. */
+  readonly isMasked: boolean;
   /** MIE at the begin of the cycle. */
   readonly isOpen: boolean;
   /** The moment that made MIE 0. Undefined if MIE is 1 or was never set. */
@@ -29,12 +31,18 @@ export function hartCycles(core: CoreModule, scenario: Scenario): readonly HartC
   let closedIn: number | undefined;
   let isOpen = false;
   let depth = 0;
+  let registers: HartRegisters | undefined;
+  let pending: bigint | undefined;
   for (let next = machine.nextEvent; machine.cycle < scenario.runCycles; ) {
-    const registers = hartRegisters(machine, 0);
+    const now = hartPending(machine, 0);
+    if (pending !== now) registers = undefined;
+    pending = now;
+    registers ??= hartRegisters(machine, 0);
     if (registers === undefined) throw new Error("the first thread is no hart");
     if (isOpen !== ((registers.mstatus & 8) !== 0)) throw new Error(`MIE changed before ${machine.cycle}`);
-    machine.step(scenario.runCycles, TRAP);
-    while (cycles.length < machine.cycle) cycles.push({ registers, isOpen, closer, closedIn, depth });
+    const isMasked = machine.read(({ view }) => view.lines[0]?.masked === 1);
+    cycles.push({ registers, isMasked, isOpen, closer, closedIn, depth });
+    if (machine.step(machine.cycle + 1, TRAP) !== 0) registers = undefined;
     const columns = machine.readEvents(next);
     next = columns.next;
     for (const event of namedEvents(columns)) {

@@ -88,6 +88,59 @@ test("a line that no way leads to the hart is blamed, and no instruction", () =>
   expect(text).not.toContain("had to finish first");
 });
 
+const exec = { do: "exec", routine: "short" };
+const mask = { do: "mask", button: "stop" };
+const unmask = { do: "unmask", button: "stop" };
+const BOUND = `        la   t0, trap\n        csrw mtvec, t0\n        li   t0, 0x10000\n        csrw mie, t0\n        csrwi 0x7c0, 1\n`;
+
+/** A press in each time in which the line is masked, and the text of the answer about each. */
+function maskedAnswers(begin: string, beside: readonly object[], masked = false): readonly string[] {
+  const source = `${begin}${ON}${END}${HANDLER}`;
+  const of = (press: number) =>
+    hartScenario(source, { presses: [press], beside, masked, runCycles: press + 1000 });
+  const quiet = hartCycles(core, of(1000));
+  const begins = quiet.flatMap(({ isMasked }, at) => (isMasked && !quiet[at - 1]?.isMasked ? [at] : []));
+  return begins.slice(0, 4).map((begin) => {
+    const scenario = of(begin + 30);
+    const why = whyOf(scenario, 0);
+    expectTrue(scenario, hartCycles(core, scenario), why);
+    return told(scenario, why);
+  });
+}
+
+test.each([
+  ["PLIC", BEGIN],
+  ["mline", BOUND],
+])("a line that another thread masks is blamed on its step: %s", (_, begin) => {
+  const steps = [exec, mask, exec, exec, unmask, exec];
+  const beside = [unmask, { do: "repeat", steps, condition: { on: "budget-left" } }];
+  const [first] = maskedAnswers(begin, beside);
+  expect(first).toMatch(/For \d+ cycles, stop was masked in the controller, since step 2\.2 of guard\./);
+  expect(first).not.toMatch(/had to finish first, which took \d{2}/);
+});
+
+test("of several steps that mask a line, the last one that ran is blamed", () => {
+  const one = [exec, unmask, exec, mask];
+  const [start, ...others] = maskedAnswers(BEGIN, [...one, ...one, ...one, exec], true);
+  expect(start).toMatch(/was masked in the controller, since the start of the run\./);
+  const steps = others.map((text) => /in the controller, since step (\d+) of guard\./.exec(text)?.[1]);
+  expect(steps).toEqual(["4", "8", "12"]);
+});
+
+test("masking is blamed only until the PLIC has the interrupt", () => {
+  const source = `${BEGIN}${ON}        li   s6, PLIC_THRESHOLD0\n        li   t4, 7\n        li   t2, 150\nwait:   sw   t4, 0(s6)\n        addi t2, t2, -1\n        bnez t2, wait\n        sw   zero, 0(s6)\n${END}${HANDLER}`;
+  const beside = [exec, mask, exec, unmask, exec];
+  const texts = Array.from({ length: 8 }, (_, at) => {
+    const scenario = hartScenario(source, { presses: [100 + 30 * at], beside, runCycles: 2000 });
+    const why = whyOf(scenario, 0);
+    expectTrue(scenario, hartCycles(core, scenario), why);
+    return told(scenario, why);
+  });
+  const [masked, threshold] = ["masked in the controller", "the PLIC's threshold 7"];
+  expect(texts.every((text) => text.includes(threshold))).toBe(true);
+  expect(new Set(texts.map((text) => text.includes(masked)))).toEqual(new Set([true, false]));
+});
+
 test("a claim that a program polls is not told as a handler", () => {
   const source = `${BEGIN}poll:   li   s2, PLIC_CLAIM0\n        lw   s3, 0(s2)\n        beqz s3, poll\n${busy("wait")}        li   s4, BUTTON0_BASE\n        li   s5, 1\n        sw   s5, 0(s4)\n        sw   s3, 0(s2)\n        j    poll\n${HANDLER}`;
   const text = firstOf(source);

@@ -8,26 +8,46 @@ export function hartScenario(
     presses = [],
     runCycles = 5000,
     deadlineNanoseconds = 0,
+    masked = false,
+    beside = [],
   }: {
     readonly presses?: readonly number[];
     readonly runCycles?: number;
     readonly deadlineNanoseconds?: number;
+    readonly masked?: boolean;
+    /** Steps of a thread on a context of its own, which has the routine `short` of 50 cycles. */
+    readonly beside?: readonly object[];
   } = {},
 ): Scenario {
-  const buttons =
-    presses.length === 0
-      ? []
-      : [{ name: "stop", pressCycles: presses, line: { priority: 1, deadlineNanoseconds } }];
+  const line = { priority: 1, deadlineNanoseconds, masked };
+  const buttons = presses.length === 0 ? [] : [{ name: "stop", pressCycles: presses, line }];
+  const guard = {
+    name: "guard",
+    layer: "protocol",
+    priority: 5,
+    context: 1,
+    start: { on: "always" },
+    steps: beside,
+  };
+  const isAlone = beside.length === 0;
   const parsed = parseScenario({
     format: "irqscope-scenario",
     version: 1,
     name: "A hart",
     seed: 1,
     runCycles,
-    machine: { clockHertz: 100_000_000, core: { policy: "single" }, nics: [], buttons },
+    machine: {
+      clockHertz: 100_000_000,
+      core: isAlone ? { policy: "single" } : { policy: "smt", contexts: 2 },
+      nics: [],
+      buttons,
+    },
     software: {
       programs: { memoryBytes: 4096, stackBytes: 256 },
-      routines: [{ name: "p", kind: "program", program: { source } }],
+      routines: [
+        { name: "p", kind: "program", program: { source } },
+        { name: "short", kind: "cycles", cycles: 50 },
+      ],
       threads: [
         {
           name: "hart",
@@ -37,6 +57,7 @@ export function hartScenario(
           start: { on: "always" },
           steps: [{ do: "exec", routine: "p" }],
         },
+        ...(isAlone ? [] : [guard]),
       ],
     },
   });

@@ -122,7 +122,8 @@ test("the parts of an answer sum to the latency in random programs, and each is 
   const holds = new Set<string | undefined>();
   for (let seed = 1; seed <= 10; seed += 1) {
     const presses = Array.from({ length: 8 }, (_, index) => 300 + 211 * index + 7 * seed);
-    const scenario = hartScenario(randomProgram(seed), { presses, runCycles: 2000 });
+    const beside = seed % 2 === 0 ? [] : masking(20 + 30 * seed);
+    const scenario = hartScenario(randomProgram(seed), { presses, runCycles: 2000, beside });
     const cycles = hartCycles(core, scenario);
     const answered = latenciesOf(scenario);
     for (let number = 0; number < 5; number += 1) {
@@ -137,9 +138,17 @@ test("the parts of an answer sum to the latency in random programs, and each is 
     }
   }
   expect([...sources].sort()).toEqual(["line", "software", "timer"]);
-  for (const kind of ["off", "handler", "mie", "nowhere", "priority", "instruction"] as const)
+  for (const kind of ["off", "handler", "mie", "nowhere", "priority", "instruction", "masked"] as const)
     expect(holds).toContain(kind);
 });
+
+/** Steps that mask the button's line and unmask it in turns. */
+const masking = (cycles: number) => [
+  { do: "exec", routine: "short" },
+  { do: "mask", button: "stop" },
+  { do: "sleep", cycles },
+  { do: "unmask", button: "stop" },
+];
 
 /** All answered interrupts of the core's own log. */
 function latenciesOf(scenario: Scenario) {

@@ -130,6 +130,12 @@ export const WHY = {
     "Bit {bit} von mie war {length} lang 0, seit dem Beginn des Laufs.",
   "For {length}, {line} did not reach {thread}: mline did not bind it, and source {source} was not enabled in the PLIC.":
     "{length} lang erreichte {line} {thread} nicht: mline band die Leitung nicht, und Quelle {source} war im PLIC nicht freigegeben.",
+  "For {length}, {line} was masked in the controller.":
+    "{length} lang war {line} im Interrupt-Controller maskiert.",
+  "For {length}, {line} was masked in the controller, since the start of the run.":
+    "{length} lang war {line} im Interrupt-Controller maskiert, seit dem Beginn des Laufs.",
+  "For {length}, {line} was masked in the controller, since step {step} of {thread}.":
+    "{length} lang war {line} im Interrupt-Controller maskiert, seit Schritt {step} von {thread}.",
   "Source {source} was claimed at the PLIC, but not completed, for {length}.":
     "Quelle {source} war am PLIC {length} lang abgeholt und nicht abgeschlossen.",
   "For {length}, priority {priority} of source {source} was not above the PLIC's threshold {threshold}.":
