@@ -1,7 +1,7 @@
 /** `irqscope grade`: runs every claim of lab submissions again. */
 import { randomBytes } from "node:crypto";
-import { access, constants, open, readdir, stat } from "node:fs/promises";
-import { basename, join, relative, resolve, sep } from "node:path";
+import { access, constants, open, readdir, realpath, stat } from "node:fs/promises";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { commandLine } from "../../lib/commandLine.ts";
 import { recognise } from "../../lib/files/recognise.ts";
 import type { Expectation } from "../../lib/labs/copies.ts";
@@ -46,7 +46,8 @@ const HELP = `usage: irqscope grade SUBMISSION... [--lab FILE] [--seed N|student
 Grades the files that students have handed in: runs every claimed machine again, compares the state hashes, judges
 every answer, and prints one line for each file. A folder means all files in and below it, as learning platforms pack
 them, one folder for each student. Files whose names end in .json (or .JSON) are graded. Every other file, and a folder
-without a file, has a line with the reason why it is skipped. Links in a folder are not followed. Files that macOS
+without a file, has a line with the reason why it is skipped. A file that is named twice, or beside its folder, is
+graded once. Links in a folder are not followed. Files that macOS
 and Windows add (__MACOSX, ._NAME, .DS_Store, Thumbs.db, desktop.ini) are recognised and not counted.
 
   --lab FILE  an additional lab of your own, or a former edition of a lab, with its text in the same file or in text.md
@@ -318,25 +319,35 @@ export interface Named {
 }
 
 /** `others` are files that the command line names for another purpose. They are not submissions, even if a folder
- * contains them. */
+ * contains them. A file that is named twice, or named beside its folder, is one file. */
 export async function filesOf(paths: readonly string[], others: readonly string[]): Promise<Named> {
   const elsewhere = new Set(others.map((path) => resolve(path)));
-  const files: HandedIn[] = [];
+  const files = new Map<string, HandedIn>();
   const unreadable: Complaint[] = [];
   for (const path of paths) {
-    try {
-      files.push(
-        ...(await filesAt(path)).filter(({ path: one }) => one === path || !elsewhere.has(resolve(one))),
-      );
-    } catch (error) {
+    const found = await filesAt(path).catch((error: unknown): readonly HandedIn[] => {
       unreadable.push({ subject: path, reason: readReason(error) });
-      files.push({ name: basename(path), path });
+      return [{ name: basename(path), path }];
+    });
+    for (const one of found) {
+      const place = await placeOfFile(one);
+      const isNamed = one.path === path;
+      if (isNamed || !(elsewhere.has(resolve(one.path)) || files.has(place))) files.set(place, one);
     }
-    if (files.length > FILE_LIMIT)
+    if (files.size > FILE_LIMIT)
       throw new InputError({ subject: path, reason: `there are more than ${FILE_LIMIT} files to grade` });
   }
-  if (files.length === 0) throw new InputError({ subject: "arguments", reason: "there is no file to grade" });
-  return { files, unreadable };
+  if (files.size === 0) throw new InputError({ subject: "arguments", reason: "there is no file to grade" });
+  return { files: [...files.values()], unreadable };
+}
+
+/** The same for each way to name the file. A link in a folder is not followed. */
+async function placeOfFile({ path, not }: HandedIn): Promise<string> {
+  if (path === STANDARD_INPUT) return path;
+  const isLink = not === LINK;
+  const place = await realpath(isLink ? dirname(path) : path).catch(() => undefined);
+  if (place === undefined) return resolve(path);
+  return isLink ? join(place, basename(path)) : place;
 }
 
 /** Rejects if the system refuses access. */

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { unzipSync, zipSync } from "fflate";
 import { expect, test } from "vitest";
+import { filesOf } from "../../cli/commands/grade.ts";
 import { labFileText } from "../../lib/labs/own.ts";
 import { seedOfStudent } from "../../lib/labs/seedOfStudent.ts";
 import { submissionText } from "../../lib/labs/submission.ts";
@@ -57,6 +58,26 @@ test("grade prints one line for each file of a folder, whatever the others conta
   expect(csv.split("\r\n")).toHaveLength(18);
   expect(csv).toMatch(/^\ufefffile,status,/);
 }, 60_000);
+
+test("grade takes a file once that is named twice or beside its folder", async () => {
+  mkdirSync(join(command.folder, "twice/A"), { recursive: true });
+  for (const name of ["twice/A/lab.json", "twice/A/lab.txt", "twice/b.json"]) file(name, "{}");
+  const at = (name: string) => join(command.folder, name);
+  symlinkSync("b.json", at("twice/link.json"));
+  symlinkSync("twice", at("same"));
+  const namesOf = async (...paths: string[]) =>
+    (await filesOf(paths.map(at), [])).files.map(({ name }) => name);
+  const all = ["A/lab.json", "A/lab.txt", "b.json", "link.json"];
+  expect(await namesOf("twice", "twice/A", "same", "same/A/lab.json")).toEqual(["lab.json", ...all.slice(1)]);
+  expect(await namesOf("twice/b.json", "twice", "twice/b.json")).toEqual([
+    "b.json",
+    ...all.slice(0, 2),
+    "link.json",
+  ]);
+  // A named file is graded whatever its ending.
+  const { files } = await filesOf([at("twice"), at("twice/A/lab.txt")], []);
+  expect(files.filter(({ isFound }) => !isFound).map(({ name }) => name)).toEqual(["lab.txt", "link.json"]);
+});
 
 test("grade reports every file of a class", async () => {
   const text = submissionText(await solvedSubmission("rings"));
