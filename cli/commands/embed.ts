@@ -1,6 +1,7 @@
 /** `irqscope embed`: a scenario that contains the linked files that it names, so that the page and others can read
  * it. */
 
+import { PROGRAM_CHARACTER_LIMIT } from "../../scenarios/base/limits.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { expectOutput, onlyPositional, readArguments } from "../arguments.ts";
@@ -13,8 +14,8 @@ const HELP = `usage: irqscope embed SCENARIO [--no-sources] [-o FILE] [--force]
 Writes a scenario that contains the linked files (ELF) of its programs, so that it is one file. The page opens only such
 files, and they can be shared and put into links. All other commands read the linked files themselves. The scenario also
 gets the sources, so that the page shows lines of C. A source is a file that a line table names. It is added if it lies
-in or below the folder of the linked file or of the scenario, is UTF-8 text of at most 64 KiB, and has a name that ends
-with .c, .h, .s, .cc, .cpp, .cxx, .hpp, .inc or .rs. Hidden files and files in hidden folders (.git, .env) are never
+in or below the folder of the linked file or of the scenario, is UTF-8 text of at most ${PROGRAM_CHARACTER_LIMIT.toLocaleString("en")} characters, and has
+a name that ends with .c, .h, .s, .cc, .cpp, .cxx, .hpp, .inc or .rs. Hidden files and files in hidden folders (.git, .env) are never
 read, not even through a link.
 
   SCENARIO       a file whose routines have "program": { "elf": "file:NAME" }, NAME relative to its folder
