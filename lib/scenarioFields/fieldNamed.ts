@@ -34,7 +34,9 @@ export function fieldNamed(scenario: Scenario, name: string): FoundField {
   if (only === undefined) {
     const absent = absentPart(scenario, typed);
     const message =
-      absent === undefined ? unknown(name, fields) : `needs ${absent}, which this scenario leaves out`;
+      absent === undefined
+        ? (nameOfList(typed, fields) ?? unknown(name, fields))
+        : `needs ${absent}, which this scenario leaves out`;
     return { ok: false, message };
   }
   if (others.length === 0) return { ok: true, field: only };
@@ -56,6 +58,12 @@ function absentPart(scenario: Scenario, path: Path): string | undefined {
     return known.includes(String(part.at(-1))) ? pathText(part) : undefined;
   }
   return undefined;
+}
+
+/** A name that ends at a list names no value. */
+function nameOfList(typed: Path, fields: readonly Field[]): string | undefined {
+  const first = fields.find(({ path }) => path.at(-1) === 0 && endsWith(path.slice(0, -1), typed));
+  return first && `is a list; name one value, such as ${first.name}, or the list by its whole path`;
 }
 
 function unknown(name: string, fields: readonly Field[]): string {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { changeField, readFieldText } from "../../lib/scenarioFields/change.ts";
 import { type Field, fieldsOf } from "../../lib/scenarioFields/describe.ts";
 import { differencesOf, hasSameTraffic } from "../../lib/scenarioFields/differences.ts";
+import { fieldNamed } from "../../lib/scenarioFields/fieldNamed.ts";
 import { parseFieldPath, readField } from "../../scenarios/base/fieldPath.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS, builtinScenario } from "../../scenarios/index.ts";
@@ -125,4 +126,13 @@ describe("a changed field", () => {
     );
     expect(differences.some(({ name }) => /^(name|description)$/.test(name))).toBe(false);
   });
+});
+
+it("the end of a path that leads to a list names a value of the list", async () => {
+  const scenario = await builtin("button-overrun");
+  const found = fieldNamed(scenario, "pressCycles");
+  expect(found).toMatchObject({ ok: false });
+  expect(!found.ok && found.message).toMatch(
+    /^is a list; name one value, such as machine\.buttons\.\w+\.pressCycles\[0\], or the list by its whole path$/,
+  );
 });
