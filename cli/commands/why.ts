@@ -8,8 +8,8 @@ import { findingsOfRun, findTarget, type Sought } from "../../lib/why/find.ts";
 import { type Sentence, sentenceText } from "../../lib/why/patterns.ts";
 import { type Said, sentencesOf } from "../../lib/why/sentences.ts";
 import { targetOfFinding } from "../../lib/why/waitingThread.ts";
-import type { WhyTarget } from "../../lib/why/why.ts";
-import { commandText, onlyPositional, readArguments } from "../arguments.ts";
+import type { Why, WhyTarget } from "../../lib/why/why.ts";
+import { commandText, onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { openCore } from "../core.ts";
 import { loadScenario, SCENARIO_ARGUMENT } from "../load.ts";
@@ -18,6 +18,7 @@ import { withSettings } from "../settings.ts";
 import { whole } from "../table.ts";
 
 const HELP = `usage: irqscope why SCENARIO --packet N | --interrupt N | --drop N | --press N | --finding N
+                    | --pending KIND [--at CYCLE] [--thread NAME]
                     [--set FIELD=VALUE] [--json]
 
 Explains why a packet was lost or late, an interrupt late, or a press lost: what ran meanwhile, for how long, and why it
@@ -28,6 +29,9 @@ was not interrupted. The lengths of the chain add up to the delay.
   --interrupt N    the interrupt with this number
   --drop N         the N-th packet that was lost, from 1 on
   --press N        the N-th press of a button that was lost, from 1 on
+  --pending KIND   the timer or software interrupt of a thread in machine mode that waits at the end of the run and has
+                   no number, because no handler has begun; --at CYCLE: that waits then; --thread NAME: of this thread,
+                   otherwise the one that has waited longest
   --finding N      the N-th finding that irqscope run prints, from 1 on
   --set FIELD=VALUE
                    another value of a field, by its path or its end, as for irqscope run; may be repeated
@@ -36,7 +40,7 @@ was not interrupted. The lengths of the chain add up to the delay.
 
 type Asked = Sought | "finding";
 
-const SOUGHT: readonly Asked[] = ["packet", "interrupt", "drop", "press", "finding"];
+const SOUGHT = ["packet", "interrupt", "drop", "press", "finding"] as const;
 const NAMES: Readonly<Record<Asked, string>> = {
   packet: "packet",
   interrupt: "interrupt of a line",
@@ -54,39 +58,66 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     drop: { type: "string" },
     press: { type: "string" },
     finding: { type: "string" },
+    pending: { type: "string" },
+    at: { type: "string" },
+    thread: { type: "string" },
     set: { type: "string", multiple: true, default: [] },
     json: { type: "boolean", default: false },
   });
   const subject = onlyPositional(positionals, SCENARIO_ARGUMENT);
-  const given = SOUGHT.filter((what) => values[what] !== undefined);
+  const given = [...SOUGHT, "pending" as const].filter((what) => values[what] !== undefined);
   const [what] = given;
   if (what === undefined || given.length > 1)
     throw new InputError({
       subject: "arguments",
-      reason: "one of --packet N, --interrupt N, --drop N, --press N and --finding N is needed",
+      reason:
+        "one of --packet N, --interrupt N, --drop N, --press N, --finding N and --pending KIND is needed",
     });
-  const number = numberOf(`--${what}`, values[what] ?? "", COUNTED.includes(what) ? 1 : 0);
+  const { at, thread } = values;
+  if (what !== "pending" && (at ?? thread) !== undefined)
+    throw new InputError({ subject: "arguments", reason: "--at and --thread need --pending" });
   const scenario = withSettings(await loadScenario(subject), values.set);
   const core = await openCore();
   const travels = travelFromStart(core, scenario);
-  const target = what === "finding" ? targetOf(travels, number) : finished(findTarget(travels, what, number));
-  if (target === undefined)
-    throw new InputError({
-      subject: `--${what}`,
-      reason: `there is no ${NAMES[what]} ${number} in this run`,
-    });
-  const why = finished(explain(travels, target));
-  if (why === undefined)
-    throw new InputError({
-      subject: `--${what}`,
-      reason: `${what} ${number} is not over at the end of the run, or was merged into another`,
-    });
+  const why =
+    what === "pending"
+      ? pendingWhy(travels, values.pending, at, thread)
+      : numberedWhy(travels, what, values[what] ?? "");
   const said = sentencesOf(scenario, why);
   const text = whyText(said);
   const origin = originJson(originOf(core, commandText("why", [subject], values)));
   if (values.json) await printJson({ ...origin, ...why, sentences: text.sentences });
   else await print(text.page);
   return DONE;
+}
+
+function numberedWhy(travels: Traveller, what: Asked, text: string): Why {
+  const subject = `--${what}`;
+  const number = numberOf(subject, text, COUNTED.includes(what) ? 1 : 0);
+  const target = what === "finding" ? targetOf(travels, number) : finished(findTarget(travels, what, number));
+  if (target === undefined)
+    throw new InputError({ subject, reason: `there is no ${NAMES[what]} ${number} in this run` });
+  const why = finished(explain(travels, target));
+  if (why !== undefined) return why;
+  throw new InputError({
+    subject,
+    reason: `${what} ${number} is not over at the end of the run, or was merged into another`,
+  });
+}
+
+function pendingWhy(travels: Traveller, source: string | undefined, at?: string, thread?: string): Why {
+  const { scenario, limit } = travels;
+  const subject = "--pending";
+  if (source !== "timer" && source !== "software")
+    throw new InputError({ subject, reason: `must be timer or software, not "${source}"` });
+  const cycle = wholeNumber(at, "--at", 1, limit) ?? limit;
+  const of = scenario.software.threads.findIndex(({ name, machineMode }) => machineMode && name === thread);
+  if (thread !== undefined && of < 0)
+    throw new InputError({ subject: "--thread", reason: `no thread "${thread}" is in machine mode` });
+  const target = { what: "pending", source, cycle, ...(of < 0 ? {} : { thread: of }) } as const;
+  const why = finished(explain(travels, target));
+  if (why !== undefined) return why;
+  throw new InputError({ subject, reason: `no ${source} interrupt is pending at cycle ${cycle}` });
 }
 
 /** Undefined if there is no such finding. */

@@ -1,10 +1,10 @@
 /** Finds a loss, packet or interrupt in a run, and explains why it happened. */
 
-import { hartRegisters } from "../../core-wasm/binding/registers.ts";
+import { type HartRegisters, hartRegisters } from "../../core-wasm/binding/registers.ts";
 import { lineIndex } from "../../scenarios/devices/lines.ts";
 import { partText } from "../../scenarios/story/parts.ts";
 import { type MachineEvent, maskOf } from "../events/events.ts";
-import { follow } from "../journeys/follow.ts";
+import { beginOf, follow } from "../journeys/follow.ts";
 import type { Journey, Steps, Traveller } from "../journeys/journey.ts";
 import { type AskedInterrupt, isReached } from "./hartHolds.ts";
 import { askedOf, type HartSpan, hartAnswerClauses, hartWaitClauses, isHart } from "./hartWait.ts";
@@ -31,6 +31,8 @@ export function* explain(run: Traveller, target: WhyTarget): Steps<Why | undefin
       const journey = yield* follow(run, { what, cycle, number, move: 0 });
       return journey === undefined ? undefined : yield* explainJourney(run, journey);
     }
+    case "pending":
+      return yield* explainPending(run, target);
     case "thread": {
       const toCycle = Math.min(target.toCycle, run.knownCycle);
       if (toCycle <= target.fromCycle) return undefined;
@@ -187,6 +189,60 @@ function* unansweredInterrupt(run: Traveller, journey: Journey): Steps<Why | und
       ? yield* hartClauses(run, records, askedOf(source, place), taken, span)
       : waitClauses(scenario, records, span),
   };
+}
+
+/** The timer or software interrupt of a hart that has not been taken. One that has been taken has a number. */
+function* explainPending(
+  run: Traveller,
+  { source, cycle, thread: only }: Extract<WhyTarget, { readonly what: "pending" }>,
+): Steps<Why | undefined> {
+  const { machine, scenario } = run;
+  const toCycle = Math.min(cycle, run.knownCycle);
+  yield* run.goTo(toCycle);
+  const pending = scenario.software.threads.flatMap((_, thread) => {
+    const hart = only === undefined || only === thread ? hartRegisters(machine, thread) : undefined;
+    const fromCycle = hart && pendingSince(hart, source, toCycle);
+    return fromCycle === undefined || fromCycle >= toCycle ? [] : [{ thread, fromCycle, toCycle }];
+  });
+  const span = pending.toSorted((a, b) => a.fromCycle - b.fromCycle)[0];
+  if (span === undefined) return undefined;
+  const { thread, fromCycle } = span;
+  const records = yield* readRecords(run, Math.max(0, fromCycle - 1), toCycle);
+  const taken = records.events.find(
+    (one) =>
+      one.subject === thread &&
+      one.cycle >= fromCycle &&
+      beginOf(
+        one,
+        records.events.filter((other) => other.cycle === one.cycle),
+      ) === source,
+  );
+  if (taken !== undefined)
+    return yield* explain(run, { what: "interrupt", cycle: taken.cycle + 1, number: taken.value });
+  return {
+    what: "pending-interrupt",
+    number: thread,
+    cycle: toCycle,
+    thread,
+    source,
+    begins: "asked",
+    fromCycle,
+    toCycle,
+    part: "controller",
+    clauses: yield* hartWaitClauses(run, records, span, askedOf(source, undefined)),
+  };
+}
+
+/** The cycle from which on the bit of mip is set. Undefined if it is not. */
+function pendingSince(
+  { mip, mtime, mtimecmp, timer_set, software_set }: HartRegisters,
+  source: "timer" | "software",
+  cycle: number,
+): number | undefined {
+  const asked = askedOf(source, undefined);
+  if ("line" in asked || ((mip >>> asked.bit) & 1) === 0) return undefined;
+  if (source === "software") return software_set;
+  return Number.isFinite(timer_set) ? timer_set : Math.max(0, cycle - Number(mtime - mtimecmp));
 }
 
 /** Clauses of a time without an answer, before and after the hart took the interrupt. */

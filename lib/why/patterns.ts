@@ -18,6 +18,8 @@ const WHY_PATTERNS = [
   "Timer interrupt {number} was taken, and had no answer for {length} up to cycle {cycle}.",
   "Software interrupt {number} was taken, and had no answer for {length} up to cycle {cycle}.",
   "Interrupt {number} ({line}) waited {length}. Then its line went down, without an answer.",
+  "The timer interrupt of {thread} waited {length} up to cycle {cycle}, and was not taken.",
+  "The software interrupt of {thread} waited {length} up to cycle {cycle}, and was not taken.",
   "{thread} claimed it at the PLIC without a trap of its own.",
   "Its deadline of {length} has passed. Misses count answered interrupts only, so this is not counted as a miss.",
   "A press of {button} was lost in cycle {cycle}: the previous press had not been acknowledged.",

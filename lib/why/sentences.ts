@@ -56,6 +56,15 @@ function title(scenario: Scenario, why: Why): Sentence {
         thread,
       });
     }
+    case "pending-interrupt": {
+      const gaps = { thread: threadName(scenario, why.thread), length, cycle };
+      return why.source === "timer"
+        ? say("The timer interrupt of {thread} waited {length} up to cycle {cycle}, and was not taken.", gaps)
+        : say(
+            "The software interrupt of {thread} waited {length} up to cycle {cycle}, and was not taken.",
+            gaps,
+          );
+    }
     case "waiting-thread":
       return say("{thread} could have run from cycle {from} on, but hardly did.", {
         thread: threadName(scenario, why.thread),
@@ -207,6 +216,7 @@ function patternOf({ what, begins }: Why, { kind }: Clause, isFirst: boolean): W
   if (kind !== "own") return CLAUSES[kind];
   switch (what) {
     case "late-interrupt":
+    case "pending-interrupt":
       return "{thread} was still handling the previous interrupt for {length}.";
     case "lost-packet":
       // The thread was running when its line was raised. Later it may run for this request.

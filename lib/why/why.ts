@@ -13,6 +13,13 @@ export type WhyTarget =
   /** The same for a loss at a device: at a button whose previous press was not acknowledged, or at another kind of
    * device (`LOSS_KINDS`). */
   | { readonly what: "press"; readonly cycle: number; readonly move?: -1 | 0 | 1 }
+  /** The timer or software interrupt that is pending at this cycle: of this thread, or the one that waits longest. */
+  | {
+      readonly what: "pending";
+      readonly source: Exclude<SimInterruptSource, "line">;
+      readonly cycle: number;
+      readonly thread?: number | undefined;
+    }
   /** A thread that did not run in these cycles, or hardly ran. */
   | {
       readonly what: "thread";
@@ -101,7 +108,13 @@ export interface FullStore {
 }
 
 export interface Why {
-  readonly what: "lost-packet" | "late-packet" | "late-interrupt" | "lost-press" | "waiting-thread";
+  readonly what:
+    | "lost-packet"
+    | "late-packet"
+    | "late-interrupt"
+    | "pending-interrupt"
+    | "lost-press"
+    | "waiting-thread";
   /** Number of the packet, the interrupt, the device or the thread. */
   readonly number: number;
   /** Kind of the device that lost it. */

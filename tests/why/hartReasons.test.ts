@@ -1,5 +1,8 @@
 /** The reasons that an answer about a hart's interrupt gives: what they blame, and since when. */
 import { expect, test } from "vitest";
+import { finished, travelFromStart } from "../../lib/journeys/fromStart.ts";
+import { explain } from "../../lib/why/explain.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { fastCore } from "../support/cores.ts";
 import { expectTrue, told, whyOf } from "./hartAnswers.ts";
 import { hartCycles } from "./hartCycles.ts";
@@ -177,4 +180,39 @@ test("an interrupt whose device is served without a claim ends when its line goe
 
 test("a hart that has stopped is blamed for what it takes no longer", () => {
   expect(firstOf(`${BEGIN}${ON}        ret\n${HANDLER}`)).toMatch(/hart had stopped for \d+ cycles/);
+});
+
+const TIMER = `        la   t0, trap\n        csrw mtvec, t0\n        li   t0, CLINT_MTIMECMP0\n        li   t1, 500\n        sw   t1, 0(t0)\n        sw   zero, 4(t0)\n        li   t1, 0x88\n        csrw mie, t1\n`;
+
+function pendingWhy(scenario: Scenario, source: "timer" | "software", cycle = scenario.runCycles) {
+  return finished(explain(travelFromStart(core, scenario), { what: "pending", source, cycle }));
+}
+
+test("a timer interrupt that is never taken has an answer, also before the end of the run", () => {
+  const scenario = hartScenario(`${TIMER}${END}${HANDLER}`, { runCycles: 2000 });
+  const why = pendingWhy(scenario, "timer");
+  if (why === undefined) throw new Error("nothing is pending");
+  expect(told(scenario, why)).toBe(
+    "The timer interrupt of hart waited 1500 cycles up to cycle 2000, and was not taken.\nInterrupts were off for 1500 cycles: MIE was 0, since the start of the run.",
+  );
+  expectTrue(scenario, hartCycles(core, scenario), why);
+  expect(pendingWhy(scenario, "timer", 700)).toMatchObject({ fromCycle: 500, toCycle: 700 });
+  expect(pendingWhy(scenario, "timer", 500)).toBeUndefined();
+  expect(pendingWhy(scenario, "software")).toBeUndefined();
+});
+
+test("a software interrupt that is never taken waits from the store to msip on", () => {
+  const raise = `        li   t0, CLINT_MSIP0\n        li   t1, 1\nraise:  sw   t1, 0(t0)\n`;
+  const scenario = hartScenario(`${TIMER}${busy("wait")}${raise}${END}${HANDLER}`, { runCycles: 2000 });
+  const why = pendingWhy(scenario, "software");
+  const registers = hartCycles(core, scenario).map((one) => one.registers);
+  const first = registers.findIndex(({ mip }) => (mip & 8) !== 0);
+  expect(first).toBeGreaterThan(200);
+  expect(why).toMatchObject({ what: "pending-interrupt", fromCycle: first, toCycle: 2000 });
+});
+
+test("a timer interrupt that was taken is explained by its number", () => {
+  const stuck = `        .align 2\ntrap:   j    trap\n`;
+  const scenario = hartScenario(`${TIMER}${ON}${END}${stuck}`, { runCycles: 2000 });
+  expect(pendingWhy(scenario, "timer")).toMatchObject({ what: "late-interrupt", number: 0, source: "timer" });
 });

@@ -104,6 +104,10 @@ export const WHY = {
     "Der Software-Interrupt {number} wurde angenommen und blieb {length} bis Takt {cycle} ohne Antwort.",
   "Interrupt {number} ({line}) waited {length}. Then its line went down, without an answer.":
     "Interrupt {number} ({line}) wartete {length}. Dann fiel seine Leitung ab, ohne Antwort.",
+  "The timer interrupt of {thread} waited {length} up to cycle {cycle}, and was not taken.":
+    "Der Timer-Interrupt von {thread} wartete {length} bis Takt {cycle} und wurde nicht angenommen.",
+  "The software interrupt of {thread} waited {length} up to cycle {cycle}, and was not taken.":
+    "Der Software-Interrupt von {thread} wartete {length} bis Takt {cycle} und wurde nicht angenommen.",
   "{thread} claimed it at the PLIC without a trap of its own.":
     "{thread} holte ihn ohne eigenen Trap am PLIC ab.",
   "Its deadline of {length} has passed. Misses count answered interrupts only, so this is not counted as a miss.":
