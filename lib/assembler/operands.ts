@@ -149,6 +149,10 @@ export class Operands {
   address(): number {
     const value = this.value();
     this.checkedColumn = value.column;
+    if (this.#cursor.accepts("(")) {
+      this.#register(this.#cursor);
+      this.#cursor.expect(")");
+    }
     if (value.address === undefined)
       throw new SourceError(value.column, `is not a name of a place: ${value.value}(zero) is an address`);
     return wordOf(value);

@@ -15,6 +15,8 @@ export const REFUSED: readonly (readonly [source: string, error: string])[] = [
   [`${TABLE}lw a0, x(a1)`, "6:8 the address of x, 0x20000004, does not fit: -2048 to 2047"],
   [`${TABLE}addi a0, a0, x`, "6:14 the address of x, 0x20000004, does not fit: -2048 to 2047"],
   ["lw a0, 16", "1:8 is not a name of a place: 16(zero) is an address"],
+  ["lw a0, 4(", "1:10 a register is missing"],
+  ["sw a0, 4(sp", '1:12 ")" is missing here'],
   ["lw a0, y", "1:8 names nothing: y"],
   ["lw a0, 4(a9)", '1:10 is not a register: "a9"'],
   ["add a0, a1, a9", '1:13 is not a register: "a9"'],
