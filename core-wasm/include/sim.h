@@ -75,7 +75,7 @@ uint64_t sim_cycle(const sim *sim);
  * sim_measure_again resets. */
 uint64_t sim_state_hash(const sim *sim);
 
-const sim_counters *sim_get_counters(sim *sim); /* brings lazily updated counters up to date first */
+const sim_counters *sim_get_counters(sim *sim); /* first brings lazily updated counters up to date */
 const sim_marks *sim_get_marks(const sim *sim);
 /* Latencies of a line, of the packets of a card and direction or of a traffic source, or responses of a thread. NULL
  * if the index does not exist. */
@@ -93,10 +93,10 @@ const sim_program_frame *sim_program_registers(const sim *sim, uint32_t thread);
 const uint8_t *sim_program_memory(const sim *sim);
 /* Present machine code of a routine of kind program, otherwise NULL. */
 const uint32_t *sim_program_code(const sim *sim, uint32_t routine);
-/* Hart of a thread in machine mode, otherwise NULL, and its pending interrupts as in mip, otherwise 0. */
+/* Hart of a thread in machine mode, otherwise NULL. Its pending interrupts as in mip, otherwise 0. */
 const sim_hart *sim_hart_at(const sim *sim, uint32_t thread);
 uint32_t sim_hart_mip(const sim *sim, uint32_t thread);
-/* NULL if no thread is in machine mode. */
+/* NULL if the machine has no thread in machine mode. */
 const sim_plic *sim_plic_of(const sim *sim);
 /* Value of a register of a NIC, by word number; 0 if programs do not serve the NIC or there is no such register. */
 uint32_t sim_nic_register(const sim *sim, uint32_t nic, uint32_t word);
@@ -106,20 +106,20 @@ const sim_console_text *sim_console_text_of(const sim *sim, uint32_t console);
 /* Fills *view with the machine after the last finished cycle, sim_cycle() - 1. */
 void sim_get_view(const sim *sim, sim_view *view);
 
-/* Fills *view with a cache: level 0 = L1I, 1 = L1D (one for each core), 2 = L2. Returns 0 if there is none. */
+/* Fills *view with a cache: level 0 = L1I, 1 = L1D (one for each core), 2 = L2. Returns 0 if the machine has no such cache. */
 int sim_get_cache_view(const sim *sim, uint32_t level, uint32_t core, sim_view_cache *view);
 
-/* Packets in a place: a receive ring (of = NIC, ring), a queue between threads (of = queue), or only the oldest
- * received packet that is under way. */
+/* Packets in one place: a receive ring (of = NIC, ring), a queue between threads (of = queue), or, for a
+ * third place, only the oldest received packet in the machine. */
 void sim_get_held(const sim *sim, enum sim_held_place place, uint32_t of, uint32_t ring, sim_view_held *view);
 
 /* Checks the invariants of docs/model.md. Returns 0, or the number of the first broken invariant. */
 int sim_check_invariants(sim *sim);
 
-/* ---- snapshots: plain bytes, refused on another version, layout or configuration ---- */
+/* ---- snapshots: plain bytes; another version, layout or configuration is refused ---- */
 size_t sim_snapshot_bytes(const sim *sim);
 void sim_save(const sim *sim, void *bytes);
-/* Observers keep their contents: event log, rows and series are not rewound. */
+/* A snapshot does not contain observers: event log, rows and series keep their contents. */
 enum sim_status sim_restore(sim *sim, const void *bytes, size_t size);
 
 /* ---- observers ---- */

@@ -27,7 +27,7 @@ static void default_line(sim_line_config *line) {
   line->context = SIM_NONE_8;
 }
 
-/* About what embedded network code shows; a free parameter, not from a source. */
+/* Typical for embedded network code; a free parameter without a source. */
 static void default_routine(sim_routine_config *routine) {
   routine->kind = sim_routine_kind_CYCLES;
   routine->fixed = 1;
@@ -53,7 +53,7 @@ static void default_cache(sim_cache_config *cache) {
 
 void sim_config_defaults(sim_config *config) {
   assert(config != NULL);
-  memset(config, 0, offsetof(sim_config, presses)); /* only the used part of a table is read */
+  memset(config, 0, offsetof(sim_config, presses)); /* the hash covers only the used part of a table */
   config->cookie = SIM_CONFIG_COOKIE;
   config->clock_hertz = 200000000;
   config->policy = sim_policy_SINGLE;
@@ -105,7 +105,7 @@ void sim_config_defaults(sim_config *config) {
     config->disks[i].rate_bit_per_second = 400000000;
     config->disks[i].block_bytes = 512;
     config->disks[i].queue_requests = SIM_DISK_QUEUE_LIMIT;
-    config->disks[i].buffer_address = 0x60000000u + ((uint32_t)i << 24); /* no other data are there */
+    config->disks[i].buffer_address = 0x60000000u + ((uint32_t)i << 24); /* the configuration contains no other data */
   }
   for (int i = 0; i < SIM_QUEUE_LIMIT; i++) config->queues[i].capacity = 64;
   for (int i = 0; i < SIM_LOCK_LIMIT; i++)

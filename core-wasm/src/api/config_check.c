@@ -1,4 +1,4 @@
-/* Bounds of the configuration: each refusal names the field. */
+/* Bounds of the configuration. Each refusal names the field. */
 #include <assert.h>
 #include <string.h>
 
@@ -14,7 +14,7 @@ enum {
 };
 #define UNCACHED_LIMIT 0xf0000000u /* device registers */
 
-/* A range does not end before it begins. Uncached ranges lie below the devices, in whole grains. */
+/* A range ends at or after its begin. Uncached ranges lie below the devices and consist of whole grains. */
 static int check_ranges(const check *k, const sim_address_range *ranges, uint32_t grain) {
   for (int i = 0; i < SIM_RANGE_LIMIT; i++) {
     CONSISTENT(ranges[i].from <= ranges[i].to && ranges[i].from % grain == 0, ranges[i].from);
@@ -89,7 +89,7 @@ static int check_stages(const check *k) {
                  (c->access_stage > c->execute_stage && c->access_stage + 1 < c->stage_count),
              c->access_stage);
   CONSISTENT(c->stage_count - c->execute_stage <= BACK_LIMIT, c->execute_stage);
-  /* The instruction that IF issues is not known earlier, so no branch is resolved there and no page looked up. */
+  /* IF issues an instruction as soon as it is known, so no branch can be resolved there and no page be looked up. */
   const int issues_from_fetch = c->execute_stage == 1;
   IN_RANGE(c->branch_resolve_stage, c->execute_stage - !issues_from_fetch, c->access_stage);
   CONSISTENT(!issues_from_fetch || c->tlb_refill_instructions == 0, c->tlb_refill_instructions);
@@ -100,7 +100,7 @@ static int check_stages(const check *k) {
 static int check_machine(const check *k) {
   const sim_config *c = k->config;
   BOUNDED(c, machine_bounds);
-  CONSISTENT(c->trace_byte_count % 8 == 0, c->trace_byte_count); /* they are hashed in words of 64 bits */
+  CONSISTENT(c->trace_byte_count % 8 == 0, c->trace_byte_count); /* the hash reads words of 64 bits */
   IN_RANGE(c->clock_hertz, 1, (uint64_t)1 << CLOCK_HERTZ_LIMIT_EXPONENT);
   CONSISTENT(c->policy != sim_policy_SINGLE || c->context_count == 1, c->context_count);
   CONSISTENT((uint32_t)c->core_count * c->context_count <= SIM_CONTEXT_LIMIT, c->core_count);
@@ -110,7 +110,7 @@ static int check_machine(const check *k) {
   CONSISTENT(c->switch_blocked_by_miss <= (c->switch_blocked_cycles != 0), c->switch_blocked_by_miss);
   if (!check_stages(k)) return 0;
   CONSISTENT(c->device_bus_cycles <= c->uncached_cycles, c->device_bus_cycles);
-  /* Lines are claimed by their L1D; DMA places into one L2. */
+  /* An L1D claims its lines exclusively, and DMA can place data only into one L2. */
   CONSISTENT(!c->l2_per_core || (c->caches[1].size_bytes > 0 && c->caches[2].size_bytes > 0 && !c->dma_places),
              c->l2_per_core);
   for (int i = 0; i < 3; i++) {
@@ -163,7 +163,7 @@ static int check_sizes(const check *k, const sim_traffic_config *traffic) {
   return 1;
 }
 
-/* Thousandths: above 1 a mean exists; from 10 on no tail is heavy. */
+/* In thousandths: above 1 the mean is finite; from 10 on the distribution has no heavy tail. */
 enum { BURST_SHAPE_LEAST = 1050, BURST_SHAPE_MOST = 10000 };
 
 static const bound traffic_bounds[] = {

@@ -46,7 +46,7 @@ static int check_routine(const check *k, const sim_routine_config *routine) {
   REFERS(routine->first_instruction, k->config->instruction_count - routine->instruction_count + 1);
   CONSISTENT(routine->packet_permille + routine->uncached_permille <= 1000, routine->uncached_permille);
   IN_RANGE(routine->hot_bytes, 4, routine->data_bytes);
-  /* The table of targets finds a branch by its address, and bit 0 tells that an entry is used. */
+  /* The table of targets finds a branch by its address. Bit 0 of an entry says that the entry is used. */
   CONSISTENT(routine->code_address % 4 == 0 || k->config->predictor_targets == 0, routine->code_address);
   const uint32_t weights = (uint32_t)routine->mix_alu + routine->mix_load + routine->mix_store + routine->mix_branch +
                            routine->mix_multiply + routine->mix_prefetch;
@@ -81,7 +81,7 @@ static int check_lock(const check *k, const sim_lock_config *lock) {
   if (lock->acquire != SIM_NONE_8) REFERS(lock->acquire, count);
   if (lock->poll != SIM_NONE_8) REFERS(lock->poll, count);
   if (lock->release != SIM_NONE_8) REFERS(lock->release, count);
-  if (lock->kind == sim_lock_kind_SPIN) { /* a thread that spins spends cycles */
+  if (lock->kind == sim_lock_kind_SPIN) { /* a spinning thread must spend cycles */
     CONSISTENT(lock->acquire != SIM_NONE_8 || lock->poll != SIM_NONE_8, lock->poll);
     CONSISTENT(lock->protocol == sim_lock_protocol_NONE, lock->protocol);
     return 1;
@@ -219,7 +219,7 @@ static int check_thread(const check *k, uint32_t index) {
   IN_RANGE(thread->step_count, 1, c->step_count);
   REFERS(thread->first_step, c->step_count - thread->step_count + 1);
   BOUNDED(thread, thread_bounds);
-  /* Permanent threads keep their context. */
+  /* A permanent thread keeps its context. */
   if (thread->context != SIM_NONE_8 || thread->start == sim_thread_start_ALWAYS)
     REFERS(thread->context, c->context_count);
   REFERS(thread->core, c->core_count);
@@ -230,7 +230,7 @@ static int check_thread(const check *k, uint32_t index) {
   for (uint32_t other = 0; other < index; other++) {
     const sim_thread_config *before = &c->threads[other];
     if (before->start != thread->start) continue;
-    /* One thread answers a line; without a scheduler one is always live on a context. */
+    /* One thread answers a line. Without a scheduler, a context has at most one permanent thread. */
     if (thread->start == sim_thread_start_LINE) CONSISTENT(before->line != thread->line, thread->line);
     if (thread->start == sim_thread_start_ALWAYS && c->scheduler == sim_scheduler_NONE)
       CONSISTENT(before->context != thread->context || before->core != thread->core, thread->context);

@@ -39,13 +39,13 @@ static uint64_t trace_bytes(const sim_config *config) {
   return (uint64_t)config->trace_entry_count * sizeof(sim_trace_entry) + config->trace_byte_count;
 }
 
-/* Bytes of the used parts. The configuration may not have been checked. */
+/* Bytes of the used parts. It accepts configurations that were not checked. */
 static uint64_t config_table_bytes(const sim_config *config) {
   return (uint64_t)snapshot_press_count(config) * sizeof *config->presses +
          (uint64_t)config->point_count * sizeof *config->points;
 }
 
-/* Returns where they end. */
+/* Returns the end of these parts. */
 static uint8_t *put_tables(sim *sim, uint8_t *at, const sim_config *config) {
   const size_t presses = snapshot_press_count(config) * sizeof *config->presses;
   memcpy(at, config->presses, presses);

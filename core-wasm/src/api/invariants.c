@@ -11,8 +11,8 @@ static uint64_t sum(const uint64_t *values, int count) {
   return total;
 }
 
-/* The frames that queues lost are those that cards count as lost at a full queue; a wire carries one
- * frame at a time. */
+/* Frames lost at queues equal the losses that cards count as queue-full. A wire carries one frame at a
+ * time. */
 static int frames_are_conserved(const sim *sim) {
   uint64_t at_queues = sum(state_of(sim)->counters.queue_dropped, SIM_QUEUE_LIMIT);
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
@@ -26,7 +26,7 @@ static int frames_are_conserved(const sim *sim) {
   return at_queues == 0;
 }
 
-/* The sums by core and by context are the same cycles in detail and instructions. */
+/* Counts of detailed cycles and instructions have equal sums over cores and over contexts. */
 static int cycles_are_counted_once(const sim *sim) {
   enum { PER_CONTEXT = SIM_LAYER_LIMIT * SIM_CAUSE_LIMIT };
   const sim_counters *c = &state_of(sim)->counters;
@@ -62,7 +62,7 @@ static uint64_t frames_in(const sim *sim, const packet_list *list, uint32_t ring
   return frames;
 }
 
-/* Frames between wire and software: merging, in the FIFO, on their way to memory, in the ring. */
+/* Frames between wire and software: being merged, in the FIFO, in DMA, in the ring. */
 static uint64_t held_by_ring(const sim *sim, uint32_t nic, uint32_t ring) {
   const ring_state *r = ring_of(sim, nic, ring);
   uint64_t held = frames_in(sim, &nic_at(sim, nic)->fifo, ring) + frames_in(sim, &r->rx, ring);
@@ -94,7 +94,7 @@ static int list_is_sound(const sim *sim, const packet_list *list, uint32_t capac
 
 static int is_above(uint32_t held, uint32_t limit) { return limit > 0 && held > limit; }
 
-/* The transmit queue holds the bytes and buffers of its frames, and no more than it may. */
+/* The transmit queue holds the bytes and buffers of its frames, within its limits. */
 static int tx_is_sound(const sim *sim, const nic_state *n, const sim_nic_config *config) {
   if (!list_is_sound(sim, &n->tx, config->tx_queue_frames) || n->tx_sent > n->tx.count) return 0;
   uint32_t bytes = 0, buffers = 0;
@@ -138,7 +138,7 @@ static int lines_are_driven(const sim *sim) {
   return 1;
 }
 
-/* The holder of a lock with inheritance is at least as urgent as each thread that waits for it. */
+/* A holder of a lock with inheritance is at least as urgent as every thread that waits for the lock. */
 static int urgencies_are_passed_on(const sim *sim, uint32_t lock) {
   const lock_state *l = lock_at(sim, lock);
   if (sim->config.locks[lock].protocol != sim_lock_protocol_INHERIT || l->holder == SIM_NONE_8) return 1;
@@ -147,7 +147,7 @@ static int urgencies_are_passed_on(const sim *sim, uint32_t lock) {
   return 1;
 }
 
-/* The sums over locks and over threads are equal, and a waiting thread is live. */
+/* Sums over locks equal sums over threads, and every waiting thread is live. */
 static int locks_are_sound(const sim *sim) {
   const sim_counters *c = &state_of(sim)->counters;
   uint64_t held = 0, waited = 0;

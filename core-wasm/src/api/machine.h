@@ -20,7 +20,7 @@ int config_check_software(const check *k);
 
 /* Number of used entries in the buttons' table of presses. */
 uint32_t snapshot_press_count(const sim_config *config);
-/* Hash of the configuration and its trace: a snapshot fits only the machine that it was taken from. */
+/* Hash of the configuration and its trace. A snapshot fits only machines with the same hash. */
 uint64_t snapshot_config_hash(const sim_config *config, const sim_trace_entry *trace);
 
 #endif

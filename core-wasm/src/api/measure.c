@@ -1,4 +1,4 @@
-/* Measured values (tallies, high-water marks) and the observer half of sim.h. Nothing here acts back on the machine. */
+/* Measured values (tallies, high-water marks) and the observer part of sim.h. Nothing here changes the machine. */
 #include <string.h>
 
 #include "api/machine.h"
@@ -42,7 +42,7 @@ void sim_measure_again(sim *sim) {
   for (uint32_t thread = 0; thread < c->thread_count; thread++) program_mark_stack(sim, thread);
 }
 
-/* ---- the observer half of sim.h ---- */
+/* ---- the observer part of sim.h ---- */
 
 static uint64_t first_held(uint64_t next, uint32_t capacity) { return next > capacity ? next - capacity : 0; }
 

@@ -1,6 +1,6 @@
 /* The machine as a block diagram: in each cycle traffic and wire, NIC, DMA and bus act first, then the
- * processor, then what falls due at the end of the cycle, then recognition (docs/model.md). Where nothing
- * can happen the clock jumps to the next cycle in which something can. */
+ * processor, then effects at the end of the cycle, then recognition (docs/model.md). If nothing can
+ * happen, the clock jumps to the next cycle in which something can. */
 #include "api/machine.h"
 #include "base/paths.h"
 
@@ -21,19 +21,19 @@
 
 static int is_illustrated(uint32_t phase) { return phase == PHASE_RUN_CYCLES || phase == PHASE_DRAIN_CYCLES; }
 
-/* A phase of known length whose cycles are all alike. */
+/* A phase of known length in which all cycles are alike. */
 static int has_known_length(const cpu_state *cpu) { return cpu->now.phase != PHASE_IDLE && !pipeline_is_used(cpu); }
 
 static int is_repeating(const sim *sim, uint32_t cpu) {
   return (sim->polls_repeating >> cpu & 1) && cpu_at(sim, cpu)->now.phase == PHASE_RUN_CYCLES;
 }
 
-/* A poll that repeats may be skipped for any number of turns, but not with time slices: each turn begins a new one. */
+/* Turns of a poll that repeats without effect may be skipped, except with time slices, because each turn then starts a new slice. */
 static int polls_may_be_skipped(const sim *sim, int is_observed, int stop_retired) {
   return !is_observed && !stop_retired && sim->config.scheduler != sim_scheduler_ROUND_ROBIN;
 }
 
-/* The turns of a poll that end before `reached` change only counts. */
+/* Turns of a poll that end before `reached` change only counters. */
 static void skip_polls(sim *sim, uint64_t reached) {
   EACH_CPU(sim) {
     cpu_state *cpu = cpu_now(sim);
@@ -54,7 +54,7 @@ static void skip_polls(sim *sim, uint64_t reached) {
   }
 }
 
-/* First cycle after those from `from` on that can be skipped at once. */
+/* First cycle after the cycles from `from` on that can be skipped together. */
 static uint64_t skip_limit(const sim *sim, uint64_t from, uint64_t to, int is_observed, int stop_retired) {
   const int is_free = polls_may_be_skipped(sim, is_observed, stop_retired);
   for (uint32_t i = 0; i < sim->cpu_count; i++) {
@@ -78,7 +78,7 @@ static void skip_cycles(sim *sim, uint64_t from, uint64_t to, int stop_retired) 
   }
 }
 
-/* The cores whose pipeline works in this cycle. */
+/* Runs the cores whose pipelines work in this cycle. */
 static uint32_t begin_cycle(sim *sim) {
   uint32_t cores = 0;
   for (uint32_t i = 0; i < sim->cpu_count; i++) {
@@ -89,7 +89,7 @@ static uint32_t begin_cycle(sim *sim) {
   return cores;
 }
 
-/* Several cores with `stop_retired`, or with rows on, take a cycle each, the first one first. */
+/* With `stop_retired`, or with rows on, several cores take one cycle each, the first core first. */
 static uint64_t run_cores(sim *sim, uint32_t cores, uint64_t from, uint64_t to, int has_rows, int stop_retired) {
   const int several = (cores & (cores - 1)) != 0;
   if (several && !has_rows && !stop_retired) return cores_run_together(sim, cores, from, to);
@@ -107,7 +107,7 @@ static uint64_t run_cpus(sim *sim, uint64_t from, uint64_t to, int stop_retired)
   const int is_observed = begin < end;
   uint64_t reached = skip_limit(sim, from, to, is_observed, stop_retired);
   int has_rows = 0;
-  if (is_observed && sim->cpu_count > 1 && begin < reached) { /* rows come in the order of their cycles */
+  if (is_observed && sim->cpu_count > 1 && begin < reached) { /* rows must be in the order of their cycles */
     has_rows = begin <= from;
     reached = later(begin, from + 1);
   }
@@ -175,7 +175,7 @@ static uint64_t next_beside_bus(const sim *sim) {
   return earlier(earlier(to, platform_next(sim)), earlier(scheduler_next(sim), progress_next_check(sim)));
 }
 
-/* Computes that cycle, and lets the devices rest until then or until software acts on one of them. Devices do not rest
+/* Computes that cycle, and lets the devices rest until it or until software acts on one of them. Devices do not rest
  * while DMA is active or a scheduler has a clock. */
 static uint64_t look_at_devices(sim *sim) {
   const uint64_t next = next_beside_bus(sim), bus = dma_next(sim);
@@ -210,7 +210,7 @@ static void tick_devices(sim *sim) {
   coalesce_tick(sim);
 }
 
-/* Ends the skipping of polls if the data that they read have changed, or may change when the next cycle starts. */
+/* Ends the skipping of polls if the data that they read have changed, or may change at the start of the next cycle. */
 static void update_polls(sim *sim, int something_is_due) {
   if (!HAS_PATH(PATH_POLLS)) return;
   if (sim->polls_invalidated || something_is_due) sim->polls_repeating = 0;
@@ -223,17 +223,17 @@ static void reset_free_steps(sim *sim) {
   for (uint32_t i = 0; i < sim->cpu_count; i++) sim->free_steps[i] = 0;
 }
 
-/* Polls do not predict offers of a closed loop. This line is not in advance(), whose profile it would invalidate. */
+/* Polls do not predict offers of a closed loop. This statement is not in advance(), because that would invalidate its profile. */
 static inline void look_at_traffic(sim *sim) {
   sim->polls_invalidated |= state_of(sim)->traffic_next <= state_of(sim)->cycle;
 }
 
-/* One cycle, or several in which nothing but the processor acts (M-2). */
+/* Advances one cycle, or several cycles in which only the processor acts (M-2). */
 static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
   const uint64_t cycle = state_of(sim)->cycle;
   sim->event_cycle = cycle;
   sim->boundary = cycle;
-  sim->run_ends = 0; /* a hart that takes an interrupt at the start of a cycle sets it, too */
+  sim->run_ends = 0; /* a hart that takes an interrupt at the start of a cycle sets this flag, too */
   reset_free_steps(sim);
   look_at_traffic(sim);
   if (!machine_devices_rest(sim)) tick_devices(sim);
@@ -267,16 +267,16 @@ static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
   context_update(sim);
 }
 
-/* Phases of a fixed length that nothing interrupts and in which nothing retires. */
+/* Phases of a fixed length that nothing interrupts and in which no instruction retires. */
 static int has_fixed_length(uint32_t phase) {
   return phase == PHASE_ENTRY || phase == PHASE_SAVE_CYCLES || phase == PHASE_RESTORE_CYCLES;
 }
 
-/* The steps of an entry follow each other while devices rest, so only the end of each needs work. */
+/* While devices rest, the steps of an entry follow each other, so only the end of each step needs work. */
 static void advance_entry(sim *sim, uint64_t until, uint32_t stop_mask) {
   cpu_state *cpu = state_of(sim)->cpus;
   if (sim->cpu_count > 1 || !sim->skipping || !has_fixed_length(cpu->now.phase)) return;
-  /* A step in these phases may concern harts and late lines, which only advance() handles. */
+  /* A step in these phases may affect harts and late lines, which only advance() handles. */
   if (sim->harts != NULL || sim->config.late_arrival) return;
   uint64_t begin, end;
   rows_overlap(sim, state_of(sim)->cycle, until, &begin, &end);

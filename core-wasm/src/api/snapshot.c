@@ -36,7 +36,7 @@ uint64_t snapshot_config_hash(const sim_config *config, const sim_trace_entry *t
   return hash_words(trace, (uint64_t)config->trace_entry_count * sizeof *trace + config->trace_byte_count, hash);
 }
 
-/* The state behind sim_step does not depend on the slicing: sim_step brings all counters of cycles up to date. */
+/* The slicing of sim_step does not change the state: sim_step brings all cycle counters up to date. */
 static void assert_settled(const sim *sim) {
   for (uint32_t c = 0; c < context_total(&sim->config); c++)
     assert(context_at(sim, c)->accounted_to == state_of(sim)->cycle);
@@ -57,7 +57,7 @@ typedef struct snapshot_header {
   uint64_t layout_hash;
   uint64_t config_hash;
   uint64_t state_bytes;
-  uint64_t state_hash; /* of the following bytes: a damaged snapshot is refused */
+  uint64_t state_hash; /* hash of the following bytes; a damaged snapshot is refused */
 } snapshot_header;
 
 static const uint64_t snapshot_magic = 0x0170616e73717269u; /* "irqsnap", 1 */

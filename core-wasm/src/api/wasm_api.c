@@ -1,10 +1,10 @@
-/* The machine as a WebAssembly module: one machine per instance, memory imported and sized once.
- *
- *   core_config, core_observers   static records for the host to fill, and to leave as they are after core_create
- *   core_memory_bytes             what an instance needs for them (asked of a throw-away instance)
- *   core_create                   builds the machine behind the static data
- *   core_transfer                 buffer behind the machine that the records describe: the trace before
- *                                 core_create, snapshots and columns after it
+/* The machine as a WebAssembly module: one machine per instance, memory imported and sized
+ * once.    core_config, core_observers   static records, which the host fills and must not
+ * change after core_create   core_memory_bytes             memory that an instance needs
+ * (a temporary instance answers)   core_create                   builds the machine after
+ * the static data   core_transfer                 buffer after the machine of the records:
+ * the trace before core_create,                                 snapshots and columns
+ * after it
  */
 #include <assert.h>
 #include <stddef.h>
@@ -28,8 +28,8 @@ static sim_view_held held_view;
 static const char *fault;
 static uint32_t fault_line;
 
-/* A failed assertion ends the instance; the host reads its place with core_fault and core_fault_line. The expressions
- * themselves would be a fortieth of the module. */
+/* A failed assertion ends the instance. The host reads the place of the assertion with core_fault and
+ * core_fault_line. The texts of the expressions would add a fortieth to the module. */
 _Noreturn __attribute__((noinline, cold)) void __assert_fail(const char *expression, const char *file, int line,
                                                              const char *function) {
   (void)expression, (void)function;
@@ -81,7 +81,7 @@ EXPORT(core_transfer_bytes) uint32_t core_transfer_bytes(void) {
 
 EXPORT(core_column_limit) uint32_t core_column_limit(void) { return COLUMN_LIMIT; }
 
-/* Bytes of memory for an instance with this configuration, 0 when it is refused (see core_error). */
+/* Bytes of memory for an instance with this configuration, 0 if the core refuses it (see core_error). */
 EXPORT(core_memory_bytes) uint32_t core_memory_bytes(void) {
   if (sim_config_check(&config, NULL, &error) != sim_status_OK) return 0;
   const uint64_t bytes = sim_memory_bytes(&config, &observers);
@@ -170,12 +170,12 @@ EXPORT(core_console_text) const sim_console_text *core_console_text(uint32_t con
   return sim_console_text_of(MACHINE, console);
 }
 
-/* NULL: no such cache. */
+/* NULL: the machine has no such cache. */
 EXPORT(core_cache_view) const sim_view_cache *core_cache_view(uint32_t level, uint32_t core) {
   return sim_get_cache_view(MACHINE, level, core, &cache_view) ? &cache_view : NULL;
 }
 
-/* Leaves the snapshot in the transfer buffer and returns its size. */
+/* Writes the snapshot into the transfer buffer and returns its size. */
 EXPORT(core_save) uint32_t core_save(void) {
   const size_t bytes = sim_snapshot_bytes(MACHINE);
   assert(bytes <= core_transfer_bytes());
@@ -183,7 +183,7 @@ EXPORT(core_save) uint32_t core_save(void) {
   return (uint32_t)bytes;
 }
 
-/* Takes the snapshot from the transfer buffer. */
+/* Restores the snapshot in the transfer buffer. */
 EXPORT(core_restore) uint32_t core_restore(uint32_t bytes) {
   assert(bytes <= core_transfer_bytes());
   return sim_restore(MACHINE, transfer(), bytes);
@@ -223,7 +223,7 @@ EXPORT(core_series_begin) uint64_t core_series_begin(void) { return sim_series_b
 
 EXPORT(core_series_bin_cycles) uint64_t core_series_bin_cycles(void) { return sim_series_bin_cycles(MACHINE); }
 
-/* Leaves `count` columns in the transfer buffer. */
+/* Writes `count` columns into the transfer buffer. */
 EXPORT(core_series_query) void core_series_query(uint32_t track, uint64_t from_cycle, uint64_t to_cycle,
                                                  uint32_t count) {
   assert(count <= COLUMN_LIMIT);

@@ -1,4 +1,4 @@
-/* Refusals of a configuration: a check ends with the first error, which names the field. */
+/* Checks of a configuration: a check ends at the first error, which names the field. */
 #ifndef SIM_CHECK_H
 #define SIM_CHECK_H
 

@@ -1,16 +1,16 @@
-/* Compilation of functions that decide the speed or the size of the module. */
+/* Attributes of functions that decide the speed or the size of the module. */
 #ifndef SIM_COMPILE_H
 #define SIM_COMPILE_H
 
 #include <stdint.h>
 
 /* Inlined into callers, even if these are compiled for size: the call would cost more than the body, above all in
- * WebAssembly. The loops of the pipeline contain the whole work of a cycle. They copy what they read into locals,
- * which no store in the loop can alias. */
+ * WebAssembly. The loops of the pipeline contain the whole work of a cycle. They copy their inputs into
+ * locals, which no store in the loop can alias. */
 #define INLINE static inline __attribute__((always_inline))
 
 #ifdef __clang__
-#define UNROLL /* clang unrolls by itself */
+#define UNROLL /* clang unrolls without this pragma */
 #define OPT_SIZE __attribute__((minsize)) /* for code that rarely runs */
 #else
 #define OPT_SIZE

@@ -67,7 +67,7 @@ uint64_t rng_pareto_q32(uint64_t draw, uint32_t shape_milli) {
   const uint64_t logarithm = rng_exponential_q32(draw) * 1000 / shape_milli;
   const uint64_t doubles = logarithm / ln2_q32, rest = logarithm % ln2_q32;
   if (doubles > 30) return UINT64_MAX;
-  uint32_t index = 0; /* of the last entry that is not above the rest */
+  uint32_t index = 0; /* index of the last entry that is not above the rest */
   for (uint32_t step = 1u << (LOG_TABLE_BITS - 1); step > 0; step >>= 1)
     if (log_table[index + step] <= rest) index += step;
   const uint64_t between = (rest - log_table[index]) << (32 - LOG_TABLE_BITS);

@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-enum rng_stream { /* + number of the part */
+enum rng_stream { /* stream number + number of the part */
   RNG_TRAFFIC = 0x100,
   RNG_BRANCH = 0x200,
   RNG_BODY = 0x300,

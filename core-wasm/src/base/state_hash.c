@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* Four lanes of multiply and rotate, then an avalanche. */
+/* Multiplies and rotates in four lanes, then mixes the lanes. */
 enum { LANES = 4 };
 
 static const uint64_t prime_1 = 0x9e3779b185ebca87u;

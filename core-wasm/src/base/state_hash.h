@@ -1,5 +1,5 @@
-/* The hash of the state. It has its own file because the C tests compile it with the optimiser in every mode:
- * without that, half of their time goes here. */
+/* The hash of the state. It has its own file because the C tests compile it with the optimiser in every mode.
+ * Without the optimiser they would spend half of their time in it. */
 #ifndef SIM_STATE_HASH_H
 #define SIM_STATE_HASH_H
 

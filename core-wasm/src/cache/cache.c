@@ -86,7 +86,7 @@ static uint32_t rank_of(uint64_t order, uint32_t way) {
   return (uint32_t)__builtin_ctzll(cache_order_equal(order, way)) / NIBBLE_BITS;
 }
 
-/* The queries take a state that they do not change, but share the functions above with those that change it. */
+/* The queries do not change the state, but share the functions above with functions that do. */
 static void *unchanged(const void *state) { return (void *)(uintptr_t)state; }
 
 cache_line cache_line_at(const cache_geometry *g, const void *state, uint32_t set, uint32_t way) {
@@ -127,7 +127,7 @@ void cache_fill_sub_blocks(const cache_geometry *g, void *state, uint32_t addres
   used(g, state, set, way);
 }
 
-/* The flags of a line, which must be present. */
+/* Returns the flags of a line, which must be present. */
 static uint8_t *flags_of(const cache_geometry *g, void *state, uint32_t address) {
   const uint32_t way = way_of(g, state, address);
   assert(way != CACHE_NO_WAY);
@@ -199,7 +199,7 @@ cache_dropped cache_invalidate_range(const cache_geometry *g, void *state, uint3
   const uint32_t first = address >> g->line_shift | CACHE_KEY_VALID;
   const uint32_t last = (address + (bytes - 1)) >> g->line_shift | CACHE_KEY_VALID;
   const uint32_t *const tags = tags_in(g, state);
-  if (last - first < cache_sets(g)) { /* each line is in a set of its own */
+  if (last - first < cache_sets(g)) { /* each line is in a different set */
     for (uint32_t key = first; key <= last; key++) {
       const uint32_t set = key & g->set_mask;
       const uint64_t match = cache_match(tags + (set << g->stride_shift), key, g->stride_shift);
@@ -253,7 +253,7 @@ int cache_is_sound(const cache_geometry *g, const void *state) {
   return memcmp(owned, state, sizeof owned) == 0;
 }
 
-/* Requesters and the ways that they may fill: pinned ways, or marks on lines. */
+/* Which ways a request may fill: with pinned ways, or with marks on lines. */
 
 static uint8_t *flags_of_set(const cache_geometry *g, void *state, uint32_t set) {
   return (uint8_t *)state + g->flags_at + (set << g->stride_shift);
@@ -268,7 +268,7 @@ uint32_t cache_marked_ways(const cache_geometry *g, const void *state, uint32_t 
   return marked;
 }
 
-/* Bit of the way whose mark ends for another one, or 0 (M-153). */
+/* Bit of the way that loses its mark to another line, or 0 (M-153). */
 static uint32_t ending_mark(const cache_geometry *g, const void *state, uint32_t set, uint32_t marked) {
   if (g->pin_locks || (uint32_t)__builtin_popcount(marked) < g->pinned_lines) return 0;
   const uint64_t *orders = (const uint64_t *)(const void *)((const uint8_t *)state + CACHE_ORDERS_AT);

@@ -1,7 +1,7 @@
 /* The hit path of a cache: short, inline, scalar. cache_fetch first tries the most recently used line of the set.
  * This is best for code, and for second levels with 8 or more ways of which few are in use. cache_read and
- * cache_write do not guess: which of a few ways holds a line of data cannot be predicted, so their code has no
- * branch on it. All leave the same state for the same accesses. */
+ * cache_write do not guess: a host cannot predict which of a few ways holds a line of data, so their code has
+ * no branch on it. All leave the same state for the same accesses. */
 #ifndef SIM_CACHE_HIT_H
 #define SIM_CACHE_HIT_H
 
@@ -10,11 +10,11 @@
 #include "cache/cache.h"
 
 #define CACHE_KEY_VALID (1u << 30) /* a key is the line number with this bit; 0 = empty */
-#define CACHE_FLAG_DIRTY 1u        /* flags: these two bits, bits 2-3 pin class or mark, bits 4-7 owner */
+#define CACHE_FLAG_DIRTY 1u        /* flags: these two bits; bits 2-3 pin class or mark; bits 4-7 owner */
 #define CACHE_FLAG_SHARED 2u
 #define CACHE_FLAGS_PIN_CLASS 12u
 #define CACHE_FLAG_MARK 4u
-#define CACHE_ORDERS_AT (CACHE_OWNER_LIMIT * sizeof(uint32_t)) /* behind the lines by owner */
+#define CACHE_ORDERS_AT (CACHE_OWNER_LIMIT * sizeof(uint32_t)) /* offset after the counts of lines by owner */
 
 /* The highest bit of the nibble that equals `way`. Bits above it mean nothing. */
 static inline uint64_t cache_order_equal(uint64_t order, uint32_t way) {
@@ -25,7 +25,7 @@ static inline uint64_t cache_order_equal(uint64_t order, uint32_t way) {
 
 static inline uint32_t cache_way_at(uint64_t order, uint32_t rank) { return (uint32_t)(order >> 4 * rank) & 15; }
 
-/* The last of the ways `ways` (bits, not empty) in an order of `count`. */
+/* The last of the ways `ways` (bits, not empty) in an order of `count` ways. */
 static inline uint32_t cache_last_of(uint64_t order, uint32_t count, uint32_t ways) {
   uint32_t rank = count - 1;
   while ((ways >> cache_way_at(order, rank) & 1) == 0) rank--;
@@ -35,7 +35,7 @@ static inline uint32_t cache_last_of(uint64_t order, uint32_t count, uint32_t wa
 /* Moves `way` to nibble 0; the nibbles before its old place move up. `order` is a permutation of ways. */
 static inline uint64_t cache_order_first(uint64_t order, uint32_t way) {
   const uint64_t equal = cache_order_equal(order, way);
-  const uint64_t up_to = equal ^ (equal - 1); /* all bits of the nibbles up to the place */
+  const uint64_t up_to = equal ^ (equal - 1); /* all bits of the nibbles up to the old place */
   return (order & ~up_to) | (order & up_to >> 4) << 4 | way;
 }
 
@@ -99,7 +99,7 @@ static inline enum cache_result cache_read(const cache_geometry *g, void *state,
   return cache_touch(g, state, address, &way);
 }
 
-/* A read that first tries the most recently used line: that line is in its place already. */
+/* A read that first tries the most recently used line, which is already in its place. */
 static inline enum cache_result cache_fetch(const cache_geometry *g, void *state, uint32_t address) {
   const uint32_t way = (uint32_t)*cache_order_of(g, state, address) & 15;
   if (cache_tags_of(g, state, address)[way] != cache_key(g, address)) return cache_read(g, state, address);

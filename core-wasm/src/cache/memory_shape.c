@@ -86,9 +86,9 @@ uint32_t memory_check(const sim_config *c) {
     const cache_config config = cache_config_of(&c->caches[i]);
     const uint32_t bad = cache_config_check(&config);
     if (bad == SIM_NONE) continue;
-    return (uint32_t)((const uint8_t *)&c->caches[i] - (const uint8_t *)c) + bad; /* the records are alike */
+    return (uint32_t)((const uint8_t *)&c->caches[i] - (const uint8_t *)c) + bad; /* the records have equal layouts */
   }
-  /* Sub-blocks come from the missed one on; a second level is filled as a whole. */
+  /* A fill of sub-blocks starts with the missed one; a second level is filled as a whole. */
   for (int i = 0; i < CACHE_COUNT; i++)
     if (c->caches[i].size_bytes > 0 && c->caches[i].fill_order != sim_fill_order_WHOLE_LINE &&
         (i == CACHE_L2 || c->caches[i].sub_block_bytes != 0))

@@ -7,7 +7,7 @@
 enum {
   COUNTERS_PER_BYTE = 4,
   WEAKLY_NOT_TAKEN = 0x55, /* four counters of 1 */
-  KEY_VALID = 1            /* instructions lie at even addresses, so bit 0 of a key tells that there is one */
+  KEY_VALID = 1            /* instructions lie at even addresses, so bit 0 of a key says that the entry is used */
 };
 
 typedef struct target_entry {
@@ -16,7 +16,7 @@ typedef struct target_entry {
 } target_entry;
 
 typedef struct return_head {
-  uint32_t top; /* where the next address goes */
+  uint32_t top; /* index at which the next address is stored */
   uint32_t depth;
 } return_head;
 
@@ -54,7 +54,7 @@ static uint32_t counters_of(const predictor_geometry *g) {
   return g->mode == PREDICTOR_BIMODAL ? g->counter_mask + 1 : 0;
 }
 
-/* Weakly not taken, and zero where a byte has fewer than four counters. */
+/* Weakly not taken; the unused bits of a byte with fewer than four counters are zero. */
 static uint8_t initial_counters(const predictor_geometry *g) {
   const uint32_t counters = counters_of(g);
   return (uint8_t)(counters < COUNTERS_PER_BYTE ? WEAKLY_NOT_TAKEN & ((1u << 2 * counters) - 1) : WEAKLY_NOT_TAKEN);
@@ -104,7 +104,7 @@ int predictor_return(const predictor_geometry *g, void *state, uint32_t *target)
   head->depth--;
   head->top = (head->top + g->returns - 1) % g->returns;
   *target = returns_in(g, state)[head->top];
-  returns_in(g, state)[head->top] = 0; /* the state keeps no value that can no longer be read */
+  returns_in(g, state)[head->top] = 0; /* the state must not keep a value that can no longer be read */
   return 1;
 }
 

@@ -35,11 +35,11 @@ typedef struct predictor_geometry {
   uint32_t bytes;
 } predictor_geometry;
 
-/* Offset in predictor_config of the first bad field, or SIM_NONE. The other functions need a good configuration. */
+/* Offset in predictor_config of the first bad field, or SIM_NONE. The other functions require a valid configuration. */
 uint32_t predictor_config_check(const predictor_config *config);
 predictor_geometry predictor_geometry_make(const predictor_config *config);
 static inline uint32_t predictor_bytes(const predictor_geometry *g) { return g->bytes; }
-/* All counters weakly not taken, no targets, no return addresses. */
+/* Sets all counters to weakly not taken, without targets and return addresses. */
 void predictor_init(const predictor_geometry *g, void *state);
 /* Whether these bytes can be a valid state (for snapshots from outside). */
 int predictor_is_sound(const predictor_geometry *g, const void *state);
@@ -54,7 +54,7 @@ static inline uint32_t predictor_counter_index(const predictor_geometry *g, uint
   return pc >> 2 & g->counter_mask;
 }
 
-/* `backward`: the target is before the branch. */
+/* `backward`: the target is at a lower address than the branch. */
 static inline int predictor_predict(const predictor_geometry *g, const void *state, uint32_t pc, int backward) {
   if (g->mode != PREDICTOR_BIMODAL) return g->mode == PREDICTOR_BACKWARD_TAKEN && backward;
   const uint32_t index = predictor_counter_index(g, pc);
@@ -74,13 +74,13 @@ static inline void predictor_update(const predictor_geometry *g, void *state, ui
 
 /* ---- where to ---- */
 
-/* Returns 0 and leaves *target unchanged if no target is known, which is always so without a table. */
+/* Returns 0 and leaves *target unchanged if no target is known; without a table this is always so. */
 int predictor_target(const predictor_geometry *g, const void *state, uint32_t pc, uint32_t *target);
-/* A taken branch or jump went to `target`. Replaces a branch with the same entry. */
+/* Records that a taken branch or jump went to `target`. Replaces a branch with the same entry. */
 void predictor_learn_target(const predictor_geometry *g, void *state, uint32_t pc, uint32_t target);
-/* A full stack loses its oldest address. */
+/* A full stack drops its oldest address. */
 void predictor_call(const predictor_geometry *g, void *state, uint32_t return_address);
-/* Returns 0 and leaves *target unchanged if the stack is empty, which is always so without a stack. */
+/* Returns 0 and leaves *target unchanged if the stack is empty; without a stack this is always so. */
 int predictor_return(const predictor_geometry *g, void *state, uint32_t *target);
 
 #endif

@@ -32,7 +32,7 @@ static uint32_t index_of(const tlb_geometry *g, const tlb_state *t, uint32_t key
   return index;
 }
 
-/* The key at `index` leaves, those before it move down, `key` is first. */
+/* Removes the key at `index`, moves the keys before it down, and puts `key` first. */
 static void put_first(tlb_state *t, uint32_t index, uint32_t key) {
   memmove(t->keys + 1, t->keys, index * sizeof *t->keys);
   t->keys[0] = key;

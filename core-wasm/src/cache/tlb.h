@@ -11,7 +11,7 @@ enum { TLB_ENTRY_LIMIT = 64, TLB_PAGE_BYTES_MINIMUM = 256, TLB_PAGE_BYTES_LIMIT 
 
 enum tlb_replacement {
   TLB_LRU,
-  TLB_RANDOM /* the caller draws the entry */
+  TLB_RANDOM /* the caller draws the entry to replace */
 };
 
 typedef struct tlb_config {
@@ -31,8 +31,8 @@ typedef struct tlb_geometry {
 #pragma GCC diagnostic error "-Wpadded"
 
 typedef struct tlb_state {
-  uint32_t keys[TLB_ENTRY_LIMIT]; /* LRU: pages in the order of their last use; random: fixed places */
-  uint32_t recent;                /* index of the last hit or fill, where searches begin; LRU: 0 */
+  uint32_t keys[TLB_ENTRY_LIMIT]; /* LRU: pages in the order of their last use; random: pages keep their places */
+  uint32_t recent;                /* index of the last hit or fill, at which searches start; always 0 for LRU */
   uint32_t reserved;
 } tlb_state;
 
@@ -43,19 +43,19 @@ typedef struct tlb_page {
   uint32_t present;
 } tlb_page;
 
-/* Offset in tlb_config of the first bad field, or SIM_NONE. The other functions need a good configuration. */
+/* Offset in tlb_config of the first bad field, or SIM_NONE. The other functions require a valid configuration. */
 uint32_t tlb_config_check(const tlb_config *config);
 tlb_geometry tlb_geometry_make(const tlb_config *config);
 void tlb_init(tlb_state *t);
 /* Whether these bytes can be a valid state (for snapshots from outside). */
 int tlb_is_sound(const tlb_geometry *g, const tlb_state *t);
 
-/* The page must be absent. Takes the first free entry, or else replaces one; random: entry `draw` modulo entries.
- * Returns the page that left. */
+/* The page must be absent. Uses the first free entry, or else replaces one; random: entry `draw` modulo entries.
+ * Returns the replaced page. */
 tlb_page tlb_fill(const tlb_geometry *g, tlb_state *t, uint32_t address, uint32_t draw);
-/* Entry for the view: LRU in the order of the last use, random by place. */
+/* Entry for the view: LRU by the order of the last use, random by place. */
 tlb_page tlb_entry(const tlb_geometry *g, const tlb_state *t, uint32_t index);
-/* Whether the page is present. Changes nothing. */
+/* Whether the page is present. Does not change the state. */
 int tlb_holds(const tlb_geometry *g, const tlb_state *t, uint32_t address);
 
 #define TLB_KEY_VALID (1u << 31) /* a key is the page number with this bit; 0 = empty */
@@ -64,7 +64,7 @@ static inline uint32_t tlb_key(const tlb_geometry *g, uint32_t address) {
   return address >> g->page_shift | TLB_KEY_VALID;
 }
 
-/* Searches beyond the recent entry. A hit becomes the recent entry. */
+/* Searches all entries but the recent one. The entry that hits becomes the recent one. */
 int tlb_search(const tlb_geometry *g, tlb_state *t, uint32_t key);
 
 /* Returns whether the page is present; it then becomes the most recently used page. */

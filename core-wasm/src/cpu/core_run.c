@@ -10,9 +10,9 @@
 #include "cpu/step/pipeline.h"
 #include "cpu/step/stepper.h"
 
-enum { RUN_LIMIT = 1 << 20 }; /* cycles at once, so that no count overflows */
+enum { RUN_LIMIT = 1 << 20 }; /* most cycles of one run, so that no count overflows */
 
-/* Waits for late data of a load in the previous stream of the context. */
+/* Whether the context waits for late data of a load in its previous stream. */
 static void take_registers(sim *sim, uint32_t cpu) {
   stream_state *p = &cpu_at(sim, cpu)->stream;
   const uint32_t before = p->context, context = cpu_at(sim, cpu)->now.context;
@@ -25,7 +25,7 @@ static void take_registers(sim *sim, uint32_t cpu) {
     if (p->ready[r] == SIM_NEVER) p->ready[r] = 0;
 }
 
-/* The latches of the last stream stay visible until the first cycle of the next. */
+/* The latches of the previous stream stay visible until the first cycle of the next. */
 static void empty_front(sim *sim, uint32_t cpu) {
   stream_state *p = &cpu_at(sim, cpu)->stream;
   if (!p->fresh) return;
@@ -59,7 +59,7 @@ static uint64_t stalled(const stall_counts *t) {
   return cycles + t->stalls[sim_cause_FETCH_MISS] + t->stalls[sim_cause_DATA_MISS] + t->stalls[sim_cause_OPERAND];
 }
 
-/* Reports spans somewhere in [from, to). That is exact within one bin of the series. */
+/* Reports spans somewhere in [from, to), which is exact if both lie in one bin of the series. */
 static void report(sim *sim, const cpu_activity *now, uint64_t from, uint64_t to, const stall_counts *t) {
   const uint32_t layer = now->layer;
   const uint64_t passed_over = t->stalls[sim_cause_READY];
@@ -69,10 +69,10 @@ static void report(sim *sim, const cpu_activity *now, uint64_t from, uint64_t to
   if (stalled(t) > 0) series_span(sim->observers, sim_track_kind_CONTEXT_STALL, now->context, 0, to - stalled(t), to);
 }
 
-/* Routines in cycles do not count in IPC. They come here only where contexts share the pipeline. */
+/* Routines in cycles do not count in IPC. They come here only if contexts share the pipeline. */
 static int is_counted(const sim *sim, uint32_t cpu) { return cpu_at(sim, cpu)->stream.stream != STREAM_TIMED; }
 
-/* Returns the instructions that count. */
+/* Returns the number of instructions that count. */
 static uint64_t account_cpu(sim *sim, uint32_t cpu, uint64_t from, uint64_t to, const stall_counts *t) {
   sim_counters *c = &state_of(sim)->counters;
   const cpu_activity *now = &cpu_at(sim, cpu)->now;
@@ -113,7 +113,7 @@ static stall_counts *counts_at(const sim *sim, stepped_cores *all, uint32_t core
   return &all->counts[cpu_of_index(sim, core, 0)];
 }
 
-/* Returns the streams (bits) of the core that are active, with their counts at zero. */
+/* Returns the active streams (bits) of the core, with their counts set to zero. */
 static uint32_t begin_run(sim *sim, stepped_cores *all, uint32_t core) {
   const uint32_t active = active_on(sim, core);
   empty_fresh(sim, core, active);
@@ -122,7 +122,7 @@ static uint32_t begin_run(sim *sim, stepped_cores *all, uint32_t core) {
   return active;
 }
 
-/* How far one run may go: its cycles are accounted to one place. */
+/* Longest run whose cycles all belong to one account. */
 static uint64_t run_edge(const sim *sim, uint64_t from, uint64_t to) {
   to = earlier(to, from + RUN_LIMIT);
   return sim->has_series ? earlier(to, series_edge(sim->observers, from)) : to;
@@ -137,7 +137,7 @@ static __attribute__((noinline)) void report_misses(sim *sim, uint32_t core, uin
   }
 }
 
-/* The cycles [from, reached) of the core. */
+/* Runs the cycles [from, reached) of the core. */
 static void account_core(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t reached, int stop_retired,
                       const stall_counts *counts) {
   uint64_t retired = 0, counted = 0;
@@ -172,8 +172,8 @@ static int is_stepped(const sim *sim, uint32_t core, uint32_t active) {
   return 0;
 }
 
-/* The fast engines support only five stages, results that are forwarded to where they are needed, and no branch that
- * was predicted taken. */
+/* The fast engines support only five stages, forwarding to all stages that need results, and branches that are
+ * predicted not taken. */
 static int fits_fast_engines(const sim *sim) {
   const sim_config *c = &sim->config;
   return c->execute_stage == 2 && c->access_stage == 3 && c->stage_count == 5 && c->issue_width == 1 &&
@@ -181,7 +181,7 @@ static int fits_fast_engines(const sim *sim) {
          !sim->memory.has_predictor && !routine_branches_compare_early(c);
 }
 
-/* Contexts that share the pipeline and resolve branches in ID, or switch when blocked, are stepped. */
+/* Contexts that share the pipeline are stepped if branches are resolved in ID or blocked contexts switch. */
 static int fits_multi_context(const sim_config *c) {
   return HAS_PATH(PATH_CONTEXTS) && c->branch_resolve_stage == c->execute_stage && c->switch_blocked_cycles == 0;
 }
@@ -191,7 +191,7 @@ static int fits_program_loop(const sim *sim, uint32_t core) {
          code_at(sim, cpu_at(sim, core)->stream.stream)->is_program;
 }
 
-/* The core is alone. */
+/* The machine has one core. */
 static uint64_t run_fast(sim *sim, stepped_cores *all, uint32_t core, uint32_t active, uint64_t from, uint64_t to,
                          int stop_retired) {
   const int is_shared = is_interleaved(&sim->config);

@@ -9,7 +9,7 @@
  * Stops earlier at the end of a stream or of a drain (then pipeline_is_over), or with `stop_retired` after
  * the first cycle in which an instruction retires. */
 uint64_t core_run(sim *sim, uint32_t core, uint64_t from, uint64_t to, int stop_retired);
-/* The same of several cores (bits), cycle by cycle, the first one first; no rows are on. */
+/* The same for several cores (bits), cycle by cycle, the first core first. No rows may be on. */
 uint64_t cores_run_together(sim *sim, uint32_t cores, uint64_t from, uint64_t to);
 
 #endif

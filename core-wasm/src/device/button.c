@@ -3,7 +3,7 @@
 
 #include "device/device.h"
 
-/* Cycle of the press behind the first `pressed` ones. */
+/* Cycle of the press after the first `pressed` ones. */
 static uint64_t due_after(const sim *sim, uint32_t button, uint64_t pressed) {
   const sim_button_config *config = button_config_at(sim, button);
   return pressed < config->press_count ? sim->presses[config->first_press + pressed] : SIM_NEVER;
@@ -70,7 +70,7 @@ static uint64_t button_lines_without_frames(const sim *sim) {
   return lines;
 }
 
-/* Each press was acknowledged, came before the one before it was, or waits to be acknowledged. */
+/* Each press was acknowledged, came too early (before the acknowledge of the previous one), or waits for its acknowledge. */
 static int button_is_sound(const sim *sim) {
   for (uint32_t i = 0; i < sim->config.button_count; i++) {
     const sim_button_counters *c = button_counters_at(sim, i);

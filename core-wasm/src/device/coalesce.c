@@ -20,7 +20,7 @@ INLINE coalesce_state *coalescing_of(sim *sim, uint32_t nic, uint32_t ring) {
   return ring == COALESCE_SENT ? &nic_at(sim, nic)->sent : &ring_of(sim, nic, ring)->coalescing;
 }
 
-/* End of a time that begins now; the remainder, less than a cycle, is carried to the next time. */
+/* End of an interval that starts now. The remainder, less than a cycle, is added to the next interval. */
 static uint64_t end_of(const sim *sim, uint32_t nanoseconds, uint32_t *remainder) {
   const uint64_t sum = nanoseconds * sim->config.clock_hertz + *remainder;
   *remainder = (uint32_t)(sum % nanoseconds_per_second);
@@ -43,7 +43,7 @@ static void coalesce_forget(coalesce_state *s) {
   s->packet_due = SIM_NEVER;
 }
 
-/* Signals an interrupt now, or when the throttle gap is over. */
+/* Requests an interrupt now, or when the throttle gap ends. */
 static void ask(sim *sim, uint32_t nic, uint32_t ring, coalesce_state *s, uint32_t throttle_nanoseconds) {
   s->wanted = 1;
   if (sim->boundary < s->allowed_at) {

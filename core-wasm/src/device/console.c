@@ -26,13 +26,13 @@ static int put(console_fifo *fifo, uint32_t character) {
 static uint32_t take(console_fifo *fifo) {
   if (fifo->count == 0) return 0;
   const uint32_t character = fifo->characters[fifo->first];
-  fifo->characters[fifo->first] = 0; /* what cannot be seen any more does not stay in the state */
+  fifo->characters[fifo->first] = 0; /* text that can no longer be read does not stay in the state */
   fifo->first = (uint8_t)((fifo->first + 1) % SIM_CONSOLE_FIFO_LIMIT);
   fifo->count--;
   return character;
 }
 
-/* Returns how many there were. */
+/* Returns the number of removed characters. */
 static uint32_t empty(console_fifo *fifo) {
   const uint32_t count = fifo->count;
   *fifo = (console_fifo){0};
@@ -47,13 +47,13 @@ static uint32_t causes(const console_state *c) {
   return present & c->enabled;
 }
 
-/* `signalled`: what has just happened. */
+/* `signalled`: causes that occurred now. */
 static void drive(sim *sim, uint32_t console, uint32_t before, uint32_t signalled) {
   const console_state *c = console_at(sim, console);
   line_drive(sim, console_config_at(sim, console)->line, before, causes(c), signalled & c->enabled);
 }
 
-/* ---- characters come and go ---- */
+/* ---- arriving and leaving characters ---- */
 
 static uint64_t due_after(const sim *sim, uint32_t console, uint32_t inputs) {
   const sim_console_config *config = console_config_at(sim, console);
@@ -183,7 +183,7 @@ static void clear_fifos(sim *sim, uint32_t console, uint32_t which) {
   if (which & CLEAR_WAITING) console_counters_at(sim, console)->unsent += empty(&c->waiting);
 }
 
-/* Enabling the interrupt for an empty transmitter requests it at once if nothing waits. */
+/* Enabling the interrupt of an empty transmitter requests it at once if no character waits. */
 static uint32_t enable(console_state *c, uint32_t value) {
   const int asks = (value & CAUSE_ALL_SENT) && !(c->enabled & CAUSE_ALL_SENT) && c->waiting.count == 0;
   c->enabled = value & CAUSES;
@@ -213,7 +213,7 @@ void console_store(sim *sim, uint32_t console, uint32_t at, uint32_t value) {
 
 /* ---- steps ---- */
 
-/* Takes all that has come. */
+/* Takes all characters that have arrived. */
 static void console_acknowledge(sim *sim, const sim_step_config *step) {
   console_state *c = console_at(sim, step->index);
   const uint32_t before = causes(c);

@@ -5,7 +5,7 @@ static const device_kind *const kinds[sim_device_kind_COUNT] = {
 #include "sim_devices.def"
 };
 
-/* Kinds (bits) of which the machine has devices. */
+/* Kinds (bits) of the machine's devices. */
 static uint32_t kinds_present(const sim_config *config) {
   uint32_t present = 0;
 #define DEVICE(NAME, number, kind, list) present |= (uint32_t)(config->kind##_count > 0) << number;

@@ -13,9 +13,9 @@ typedef struct device_kind {
   /* Checks the bounds of the device's record. The number of devices was checked before. */
   int (*check)(const check *k, uint32_t index);
   void (*init)(sim *sim);
-  /* Does what is due in the present cycle. */
+  /* Does the work that is due in the present cycle. */
   void (*tick)(sim *sim);
-  /* First cycle in which tick has something to do; SIM_NEVER if unknown. */
+  /* First cycle in which tick has work; SIM_NEVER if unknown. */
   uint64_t (*next)(const sim *sim);
   /* Acknowledges the device that the step names. */
   void (*acknowledge)(sim *sim, const sim_step_config *step);
@@ -23,9 +23,9 @@ typedef struct device_kind {
   void (*count_drivers)(const sim *sim, uint32_t drivers[SIM_LINE_LIMIT]);
   /* Lines (bits) on which its devices interrupt even while no frame arrives. NULL: none. */
   uint64_t (*lines_without_frames)(const sim *sim);
-  /* Checks invariants of its state and counters, except those of packets. NULL: none. */
+  /* Checks the invariants of its state and counters, except those of packets. NULL: none. */
   int (*is_sound)(const sim *sim);
-  /* Brings its cycle counters up to the boundary `until`. NULL: it has none. */
+  /* Brings the device's cycle counters up to the boundary `until`. NULL: it has none. */
   void (*account_cycles)(sim *sim, uint64_t until);
   void (*view)(const sim *sim, sim_view *view);
 } device_kind;
@@ -43,12 +43,12 @@ int devices_are_sound(const sim *sim);
 void devices_account_cycles(sim *sim, uint64_t until);
 void devices_view(const sim *sim, sim_view *view);
 
-/* Bounds of fields that several devices, or traffic, have. */
+/* Bounds of fields that occur in several devices, or in traffic. */
 
 enum {
   FRAME_BYTES_LIMIT = 1 << 18,
   REQUEST_BYTES_LIMIT = 1 << 24,  /* bytes of a disk request */
-  NANOSECONDS_LIMIT = 1000000000, /* multiplied by the clock it stays below 2^64 */
+  NANOSECONDS_LIMIT = 1000000000, /* its product with the clock stays below 2^64 */
   MEAN_GAP_BITS = 44              /* a mean interval stays below 2^44 cycles, and so does its denominator */
 };
 #define LINE_RATE_LIMIT 1000000000000u /* bit/s */
@@ -66,11 +66,11 @@ void line_drive(sim *sim, uint32_t line, uint32_t before, uint32_t after, uint32
 /* Software acknowledged a device with a single status bit. `status` is the bit before that. */
 void line_acknowledged(sim *sim, uint32_t line, uint32_t status);
 void line_mask(sim *sim, uint32_t line, int masked);
-/* The interrupt of the line was recognised. */
+/* The core recognised the interrupt of the line. */
 void line_taken(sim *sim, uint32_t line);
 
-/* Records the latency of an interrupt from its assertion over the ends of its parts, all as boundaries; 0 = absent.
- * `source`: sim_interrupt_source. `index`: its line, or the thread of its hart. */
+/* Records the latency of an interrupt, from its assertion over the ends of its parts, all as boundaries; 0 =
+ * absent. `source`: sim_interrupt_source. `index`: its line, or the thread of its hart. */
 void interrupt_responded(sim *sim, uint32_t source, uint32_t index, uint32_t number, uint64_t asserted,
                          const uint64_t ends[sim_interrupt_part_COUNT]);
 
@@ -80,22 +80,22 @@ static inline int line_wants(const sim *sim, uint32_t line) {
   return l->pending && !l->masked;
 }
 
-/* The DMA engine: its current transfer, and its reports to the devices. memory/burst.h has its bursts. */
+/* The DMA engine: its current transfer, and its reports to the devices. Bursts are in memory/burst.h. */
 
 void dma_init(sim *sim);
-/* Moves the packet's data to memory (RECEIVE) or into the NIC (SEND). Then calls receive_moved or nic_fetched, at
- * once if DMA takes no time. */
+/* Moves the packet's data to memory (RECEIVE) or into the NIC (SEND), then calls receive_moved or nic_fetched. If
+ * DMA takes no time, it calls them at once. */
 void dma_move(sim *sim, uint32_t packet, enum sim_direction to);
 /* The bytes of the packet's next burst have arrived from the wire. */
 void dma_ask_again(sim *sim, uint32_t packet);
 /* Moves the data of the disk's present request, after the data of all packets. Then calls disk_moved. */
 void dma_move_disk(sim *sim, uint32_t disk, uint32_t bytes);
 
-/* Ends and begins bursts in the present cycle, before a core may ask for the bus. */
+/* Ends and starts bursts in the present cycle, before a core may request the bus. */
 void dma_tick(sim *sim);
-/* First cycle in which dma_tick does something that others observe, or an earlier cycle. */
+/* First cycle in which dma_tick does something that others can observe, or an earlier cycle. */
 uint64_t dma_next(const sim *sim);
-/* Tells the device what bursts have moved between ticks. */
+/* Reports to the device what bursts have moved between ticks. */
 void dma_pass_on(sim *sim);
 
 #endif

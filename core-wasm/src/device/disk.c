@@ -17,7 +17,7 @@ static void disk_init(sim *sim) {
   for (uint32_t i = 0; i < SIM_DISK_LIMIT; i++) disk_at(sim, i)->due = SIM_NEVER;
 }
 
-/* ---- a request on its way ---- */
+/* ---- the current request ---- */
 
 static uint64_t seek_cycles(sim *sim, uint32_t disk) {
   disk_state *d = disk_at(sim, disk);
@@ -209,7 +209,7 @@ static int disk_is_sound(const sim *sim) {
 _Static_assert((int)sim_disk_phase_STORE == (int)DISK_STORE && (int)sim_disk_phase_FETCH == (int)DISK_FETCH,
                "a view gives the phase as it is");
 
-/* Length of the transfer under way. The remainder carried into it follows from the one that it left. */
+/* Length of the current transfer. The remainder at its start follows from the remainder that it left. */
 static uint64_t present_transfer_cycles(const sim *sim, uint32_t disk, uint32_t bytes) {
   const uint64_t rate = disk_config_at(sim, disk)->rate_bit_per_second;
   const uint64_t amount = (uint64_t)bytes * 8 * sim->config.clock_hertz;
@@ -239,7 +239,7 @@ static void disk_view(const sim *sim, sim_view *view) {
 
 /* ---- check ---- */
 
-enum { BUFFER_ADDRESS_LIMIT = 0x7dffffff }; /* the largest request ends below what is saved */
+enum { BUFFER_ADDRESS_LIMIT = 0x7dffffff }; /* the largest request ends below the saved area */
 
 static const bound disk_bounds[] = {
     BOUND(sim_disk_config, most_seek_nanoseconds, 0, NANOSECONDS_LIMIT),

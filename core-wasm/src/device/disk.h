@@ -4,7 +4,7 @@
 
 #include "state/tell.h"
 
-/* DMA has moved the data of the present request. */
+/* DMA has moved the data of the current request. */
 void disk_moved(sim *sim, uint32_t disk);
 
 /* ---- the driver's side ---- */

@@ -16,7 +16,7 @@ void dma_init(sim *sim) {
   }
 }
 
-/* ---- what waits to be moved ---- */
+/* ---- data that wait for a transfer ---- */
 
 static void moved(sim *sim, uint32_t packet) {
   if (packet_at(sim, packet)->dma_to == sim_direction_RECEIVE) receive_moved(sim, packet);
@@ -34,7 +34,7 @@ void dma_ask_again(sim *sim, uint32_t packet) {
 
 void dma_move(sim *sim, uint32_t packet, enum sim_direction to) {
   sim_packet *p = packet_at(sim, packet);
-  if (p->in_dma) { /* forwarded while it is still being received */
+  if (p->in_dma) { /* forwarded while the rest of it arrives */
     assert(p->dma_to == sim_direction_RECEIVE && to == sim_direction_SEND);
     p->then_send = 1;
     return;
@@ -87,7 +87,7 @@ static int is_wanted(const sim *sim) {
   return burst_transfer_is_under_way(b) || packet_waits(b) || waiting_disk(sim) != SIM_NONE;
 }
 
-/* ---- the transfer under way ---- */
+/* ---- the current transfer ---- */
 
 static uint32_t packet_number(const sim *sim) {
   const uint32_t packet = bus_of(sim)->packet;
@@ -129,7 +129,7 @@ static void end_transfer(sim *sim) {
   else disk_moved(sim, disk);
 }
 
-/* Makes room for others until more of the frame has come. */
+/* Lets other transfers run until more of the frame has arrived. */
 static void may_wait(sim *sim) {
   bus_state *b = bus_of(sim);
   if (b->packet == SIM_NONE || !receive_waits(sim, b->packet, b->bytes_done)) return;
@@ -165,7 +165,7 @@ void dma_tick(sim *sim) {
   announce(sim);
 }
 
-/* Between its first burst and its last no device looks at what the transfer has moved. */
+/* Between its first and last burst, no device reads what the transfer has moved. */
 static int is_quiet(const sim *sim) {
   const bus_state *b = bus_of(sim);
   if (!burst_transfer_is_under_way(b) || (b->unannounced && sim->are_transfers_observed)) return 0;

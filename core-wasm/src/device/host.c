@@ -10,7 +10,7 @@ enum { CHECK_SEQUENCE_BYTES = 4, LEAST_BYTES = 60, MOST_BYTES = 1514 };
 enum { ARP_BYTES = 42, OPERATION_AT = 20, SENDER_HARDWARE_AT = 22, SENDER_AT = 28, TARGET_HARDWARE_AT = 32,
        TARGET_AT = 38, ARP_REPLY = 2 };
 static const uint8_t arp_of_ethernet[] = {0, 1, 8, 0, 6, 4}, arp_request[] = {0, 1, 8, 0, 6, 4, 0, 1};
-static const uint8_t own_address[ADDRESS_BYTES] = {2, 0, 0, 0, 0, 2}; /* also of received frames */
+static const uint8_t own_address[ADDRESS_BYTES] = {2, 0, 0, 0, 0, 2}; /* includes received frames */
 static const uint8_t everybody[ADDRESS_BYTES] = {255, 255, 255, 255, 255, 255};
 
 _Static_assert((int)MOST_BYTES <= (int)HOST_FRAME_BYTES, "an answer has a place");
@@ -33,11 +33,11 @@ void host_init(sim *sim) {
 
 /* ---- contents of a frame ---- */
 
-/* UDP or ICMP echo, neither with options nor in fragments (M-230). */
+/* UDP or ICMP echo without options and fragments (M-230). */
 typedef struct message {
   uint32_t source, destination;
-  uint32_t names, swapped; /* ports, or identifier and sequence; as the answer has them */
-  uint32_t bytes;          /* of IP, from the begin of its header on */
+  uint32_t names, swapped; /* ports, or identifier and sequence number, as in the answer */
+  uint32_t bytes;          /* bytes of IP, from the start of its header */
   uint8_t protocol;
   uint8_t type;            /* of ICMP */
   uint8_t data_bytes;      /* first bytes after the headers, at most 8 */
@@ -66,7 +66,7 @@ static int read_message(const uint8_t *frame, uint32_t bytes, message *out) {
   return 1;
 }
 
-/* All of it is there, and its checksums are right. */
+/* Whether the frame is complete and its checksums are correct. */
 static int is_good(const uint8_t *frame, uint32_t bytes, const message *m) {
   if (m->bytes > bytes - ETHERNET_BYTES) return 0;
   const uint32_t above = m->bytes - IP_BYTES, sum = sum_of_halves(frame + ABOVE_IP_AT, above);
@@ -77,7 +77,7 @@ static int is_good(const uint8_t *frame, uint32_t bytes, const message *m) {
          internet_checksum(sum + sum_of_halves(frame + SOURCE_AT, 8) + UDP + above) == 0;
 }
 
-/* ---- requests to the program, and its answers ---- */
+/* ---- requests to the program, and the program's answers ---- */
 
 static host_request *request_at(host_state *h, uint32_t place) {
   return &h->requests[(h->first_request + place) % HOST_REQUEST_LIMIT];
@@ -124,7 +124,7 @@ static int is_answer(const message *m, const host_request *request) {
          request->ours == m->source && begins_alike(request->data, request->data_bytes, m->data, m->data_bytes);
 }
 
-/* The oldest request that it can be the answer to is answered. */
+/* Marks the oldest request that this frame can answer as answered. */
 static void hear_answer(sim *sim, uint32_t nic, const message *m) {
   host_state *h = host_of(sim, nic);
   uint32_t place = 0;
@@ -166,7 +166,7 @@ static uint8_t *begin_answer(sim *sim, uint32_t nic, uint32_t bytes) {
   return memset(h->frames[place], 0, HOST_FRAME_BYTES);
 }
 
-/* A probe (RFC 5227, from no address) and a question for its own address look for another host that has it. */
+/* A probe (RFC 5227, from address 0) and a request for the sender's own address look for another host with that address. */
 static void answer_arp(sim *sim, uint32_t nic, const uint8_t *frame) {
   if (get_word(frame + SENDER_AT) == 0 || get_word(frame + SENDER_AT) == get_word(frame + TARGET_AT)) return;
   uint8_t *answer = begin_answer(sim, nic, ARP_BYTES);
@@ -210,7 +210,7 @@ void host_hears(sim *sim, uint32_t nic, const uint8_t *frame, uint32_t bytes) {
   }
 }
 
-/* ---- answers on their way ---- */
+/* ---- answers in progress ---- */
 
 void host_answer_begins(sim *sim, uint32_t nic) {
   host_state *h = host_of(sim, nic);
@@ -250,7 +250,7 @@ int host_is_sound(const sim *sim, uint32_t nic) {
 enum { HEADER_BYTES = DATA_AT, OUR_PORT = 9, FIRST_PEER_PORT = 10000, PORTS = 50000, IP_LENGTH_LIMIT = 0xffff,
        WORD_BYTES = 4 };
 
-/* Sent by a peer of the flow to us. Fields that depend on the frame are 0. */
+/* A frame from a peer of the flow to us. Fields that depend on the frame are 0. */
 static const uint8_t header[HEADER_BYTES] = {
     2, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 2, 0x08, 0x00,                             /* to, from, IPv4 */
     0x45, 0, 0, 0, 0, 0, 0x40, 0, 64, UDP, 0, 0, 10, 1, 0, 0, 10, 0, 0, 1,      /* IP */
@@ -293,7 +293,7 @@ static void make_header(const sim *sim, uint8_t out[HEADER_BYTES], const sim_pac
     put_half(&out[UDP_LENGTH_AT], above_bytes);
     const uint32_t pseudo = sum_of_halves(&out[SOURCE_AT], 8) + UDP + above_bytes;
     const uint32_t sum = internet_checksum(pseudo + sum_of_halves(above, UDP_BYTES) + data);
-    put_half(&out[UDP_CHECKSUM_AT], sum == 0 ? UINT16_MAX : sum); /* 0 would mean that there is no checksum */
+    put_half(&out[UDP_CHECKSUM_AT], sum == 0 ? UINT16_MAX : sum); /* because 0 would mean that there is no checksum */
   }
   put_half(&out[IP_CHECKSUM_AT], internet_checksum(sum_of_halves(&out[IP_AT], IP_BYTES)));
 }

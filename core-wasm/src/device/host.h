@@ -1,5 +1,5 @@
-/* The host behind a card that programs serve (M-229, M-230). It answers ARP and ICMP echo requests, and notices when
- * a program has answered its frames. */
+/* The host behind a card that programs serve (M-229, M-230). It answers ARP and ICMP echo requests, and detects the
+ * answers of programs to its frames. */
 #ifndef SIM_HOST_H
 #define SIM_HOST_H
 
@@ -8,20 +8,20 @@
 #include "state/state.h"
 #include "state/tell.h"
 
-/* Bit of sim_packet.recorded: the packet is an answer, and the rest of the value is its place in host_state.frames. */
+/* Bit of sim_packet.recorded: the packet is an answer, and the other bits are its place in host_state.frames. */
 #define HOST_ANSWER 0x80000000u
 
 uint64_t host_state_bytes(const sim_config *config);
 void host_init(sim *sim);
 static inline int has_host(const sim *sim, uint32_t nic) { return nic_config_at(sim, nic)->host_answer_cycles != 0; }
 
-/* A program has sent the frame: its last bit is on the wire. */
+/* The last bit of a frame from a program has left on the wire. */
 void host_hears(sim *sim, uint32_t nic, const uint8_t *frame, uint32_t bytes);
 /* The packet with its bytes is in the memory of programs. */
 void host_asked(sim *sim, const sim_packet *packet, const uint8_t *frame, uint32_t bytes);
-/* The answer in nic_state.answer goes onto the wire to the card. */
+/* Puts the answer in nic_state.answer on the wire to the card. */
 void host_answer_begins(sim *sim, uint32_t nic);
-/* The frame in that place is in memory or lost. */
+/* The frame in that place is in memory, or was lost. */
 void host_answer_over(sim *sim, uint32_t nic, uint32_t place);
 static inline void host_frame_over(sim *sim, uint32_t nic, uint32_t recorded) {
   if (recorded & HOST_ANSWER) host_answer_over(sim, nic, recorded & ~HOST_ANSWER);
@@ -55,7 +55,7 @@ static inline void put_half(uint8_t *at, uint32_t value) {
   at[1] = (uint8_t)value;
 }
 
-/* Sum of big-endian halves. The last byte of an odd number counts as a half that ends with 0. */
+/* Sum of big-endian halves. The last byte of an odd number counts as the upper byte of a half. */
 static inline uint32_t sum_of_halves(const uint8_t *bytes, uint32_t count) {
   uint32_t sum = 0;
   for (uint32_t i = 0; i < count; i++) sum += (uint32_t)bytes[i] << (i & 1 ? 0 : 8);

@@ -34,7 +34,7 @@ static void clear_line(sim *sim, uint32_t line) {
   machine_event(sim, sim_event_kind_LINE_CLEARED, SIM_NONE_8, line, 0);
 }
 
-/* An edge or a message is pending until the interrupt is recognised. */
+/* An edge or a message stays pending until the core recognises the interrupt. */
 static void latch(sim *sim, uint32_t line) {
   const line_state *l = line_at(sim, line);
   if (l->masked && line_config_at(sim, line)->loses_masked) state_of(sim)->counters.lines[line].lost++;

@@ -88,7 +88,7 @@ static void nic_init(sim *sim) {
 
 /* ---- send ---- */
 
-/* Segmentation offload: the packet is sent as frames of at most segment_bytes, one behind the other. */
+/* Segmentation offload: the NIC sends the packet as successive frames of at most segment_bytes. */
 static void begin_sending(sim *sim, uint32_t nic) {
   nic_state *n = nic_at(sim, nic);
   const sim_packet *packet = packet_at(sim, n->tx_next_to_send);
@@ -120,7 +120,7 @@ static void frame_sent(sim *sim, uint32_t nic) {
   coalesce_frame(sim, nic, COALESCE_SENT);
 }
 
-/* Ends and begins transmissions that are due. */
+/* Ends and starts the transmissions that are due. */
 static void run_tx_wire(sim *sim, uint32_t nic) {
   nic_state *n = nic_at(sim, nic);
   for (;;) {
@@ -134,7 +134,7 @@ static void run_tx_wire(sim *sim, uint32_t nic) {
   }
 }
 
-/* Transmission and merging, which precede the bursts of the cycle. traffic.c receives frames from the wire before them,
+/* Transmission and merging, which precede the bursts of the cycle. traffic.c receives frames from the wire before this,
  * and coalesce.c requests interrupts after the bursts. */
 static void nic_tick(sim *sim) {
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++)
@@ -148,7 +148,7 @@ static uint64_t nic_next(const sim *sim) {
   return due;
 }
 
-/* The packet may go onto the wire. */
+/* Whether the packet may start on the wire. */
 static void is_ready(sim *sim, uint32_t packet) {
   sim_packet *p = packet_at(sim, packet);
   if (p->in_nic) return;
@@ -157,7 +157,7 @@ static void is_ready(sim *sim, uint32_t packet) {
   run_tx_wire(sim, p->sent_by);
 }
 
-/* First cycle in which the wire needs a byte of the frame that is on it (M-117). */
+/* First cycle in which the wire needs a byte of the current frame (M-117). */
 static uint64_t needed_at(const nic_state *n, uint32_t byte, uint32_t size_bytes) {
   const uint64_t cycles = n->tx_wire_end - n->tx_wire_begin;
   return n->tx_wire_begin + cycles / size_bytes * byte + cycles % size_bytes * byte / size_bytes;
@@ -175,7 +175,7 @@ void nic_fetched_bytes(sim *sim, uint32_t packet, uint32_t before, uint32_t afte
 
 void nic_fetched(sim *sim, uint32_t packet) {
   const sim_packet *p = packet_at(sim, packet);
-  packet_moved(sim, packet); /* it may leave now: sent too early, and reaped */
+  packet_moved(sim, packet); /* it may leave now: software sent it too early, and it was reaped */
   if (p->in_use) is_ready(sim, packet);
 }
 

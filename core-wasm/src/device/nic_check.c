@@ -30,12 +30,12 @@ static const bound nic_bounds[] = {
 };
 
 static int check_wire(const check *k, const sim_nic_config *nic) {
-  /* A slot is at least a cycle. */
+  /* A slot has at least one cycle. */
   CONSISTENT(nic->slot_nanoseconds == 0 || nic->slot_nanoseconds * k->config->clock_hertz >= NANOSECONDS_LIMIT,
              nic->slot_nanoseconds);
   if (nic->cell_bytes == 0) return 1;
   IN_RANGE(nic->cell_payload_bytes, 1, nic->cell_bytes);
-  /* The wire's bits stay countable. */
+  /* The number of bits on the wire stays countable. */
   CONSISTENT(nic->cell_payload_bytes * 8 >= nic->cell_bytes, nic->cell_payload_bytes);
   return 1;
 }
@@ -61,14 +61,14 @@ static const bound ring_bounds[] = {
 
 static int check_ring(const check *k, const sim_ring_config *ring) {
   BOUNDED(ring, ring_bounds);
-  /* Something must make it ask. */
+  /* At least one limit must be able to request an interrupt. */
   CONSISTENT((ring->coalesce_frames | ring->absolute_nanoseconds | ring->packet_nanoseconds) > 0,
              ring->coalesce_frames);
   REFERS(ring->line, k->config->line_count);
   return 1;
 }
 
-/* One ring of frames that come as a whole, each in a slot. */
+/* The machine has one ring, and each frame arrives whole, in one slot. */
 static int check_memory(const check *k, const sim_nic_config *nic) {
   CONSISTENT(!nic->in_memory || (nic->receive_mode == sim_receive_mode_RING && nic->ring_count == 1 &&
                                  nic->rings[0].buffers == 0 && nic->merge_bytes == 0 && !nic->status_by_fill &&
@@ -78,7 +78,7 @@ static int check_memory(const check *k, const sim_nic_config *nic) {
   return 1;
 }
 
-/* The host answers frames that programs write. */
+/* The host answers frames that programs send. */
 static int check_host(const check *k, const sim_nic_config *nic) {
   CONSISTENT(nic->host_answer_cycles == 0 || (nic->in_memory && nic->segment_bytes == 0), nic->host_answer_cycles);
   return 1;

@@ -11,7 +11,7 @@ enum { AT_RXBASE, AT_RXSIZE, AT_RXHEAD, AT_RXTAIL, AT_TXBASE, AT_TXSIZE, AT_TXHE
        AT_STATUS, AT_RXBYTES };
 enum { RECEIVES = 1, SENDS = 2 };
 enum { STATUS_BITS = SIM_NIC_STATUS_RX | SIM_NIC_STATUS_TX | SIM_NIC_STATUS_OVERFLOW };
-/* Descriptor: address; length and flags; two words that the card leaves alone. */
+/* Descriptor: address; length and flags; two words that the card ignores. */
 enum { DESCRIPTOR_BYTES = 16, LENGTH_AT = 4, LENGTH_MASK = 0xffff, BUFFER_BYTES = 2048 };
 static const uint32_t done = 1u << 31, cut_off = 1u << 30;
 
@@ -19,7 +19,7 @@ void nic_memory_init(sim *sim, uint32_t nic) { nic_at(sim, nic)->memory.rx_bytes
 
 static descriptor_rings *rings_of(const sim *sim, uint32_t nic) { return &nic_at(sim, nic)->memory; }
 
-/* ---- memory: what is not there reads as 0, and is written to nowhere ---- */
+/* ---- memory: missing addresses read as 0 and ignore writes ---- */
 
 static uint32_t bytes_there(const sim *sim, uint32_t address, uint32_t bytes) {
   const uint32_t at = address - SIM_PROGRAM_MEMORY_BASE, size = sim->config.program_memory_bytes;
@@ -73,7 +73,7 @@ void nic_memory_filled(sim *sim, uint32_t packet) {
   write_word(sim, at + LENGTH_AT, (bytes & LENGTH_MASK) | done | (bytes < whole ? cut_off : 0));
 }
 
-/* Giving slots again delivers their frames. */
+/* When software gives slots again, the frames in them are delivered. */
 static void give_slots(sim *sim, uint32_t nic, uint32_t given) {
   descriptor_rings *m = rings_of(sim, nic);
   if (given - m->rx_given > m->rx_filled + m->rx_size - m->rx_given) return;
@@ -86,7 +86,7 @@ static void give_slots(sim *sim, uint32_t nic, uint32_t given) {
 
 /* ---- send ---- */
 
-/* Passes on the first given frame, from the address in its descriptor. */
+/* Passes on the first frame that software gave to the card, from the address in its descriptor. */
 static void tell_host(sim *sim, uint32_t nic, uint32_t address) {
   const uint32_t bytes = packet_at(sim, nic_at(sim, nic)->tx.head)->size_bytes;
   if (bytes_there(sim, address, bytes) == bytes) host_hears(sim, nic, place(sim, address), bytes);
@@ -140,7 +140,7 @@ uint32_t sim_nic_register(const sim *sim, uint32_t nic, uint32_t word) {
 
 static uint32_t at_most(uint32_t value, uint32_t most) { return value < most ? value : most; }
 
-/* Works only for an idle ring: no frame is in it or on its way, and the card has no slot left. */
+/* Works only for an idle ring: no frame is in it or on its way, and the card has no free slot. */
 static void set_receive_size(sim *sim, uint32_t nic, uint32_t size) {
   descriptor_rings *m = rings_of(sim, nic);
   if (ring_of(sim, nic, 0)->fill > 0) return;

@@ -5,7 +5,7 @@
 #include "state/tell.h"
 #include "thread/thread.h"
 
-/* Frames of the shortest size that fit into the FIFO, up to a limit: frames beyond it find the table full. */
+/* Number of frames of minimum size that fit into the FIFO, up to a limit. Further frames find the table full. */
 enum { FIFO_PLACES_LIMIT = 4096, TRACE_SHORT_FRAME_BYTES = 16, ANSWER_BYTES_LEAST = 64 };
 
 static uint32_t shortest_frame(const sim_traffic_config *traffic) {
@@ -37,7 +37,7 @@ uint32_t packet_capacity(const sim_config *config) {
   for (uint32_t i = 0; i < config->nic_count && i < SIM_NIC_LIMIT; i++)
     places += fifo_places(config, i) + ring_places(&config->nics[i]) + config->nics[i].tx_queue_frames;
   for (uint32_t i = 0; i < config->queue_count && i < SIM_QUEUE_LIMIT; i++) places += config->queues[i].capacity;
-  places += 1; /* one that is offered and will be dropped */
+  places += 1; /* a packet that is offered and will be dropped */
   return places < SIM_PACKET_LIMIT ? places : SIM_PACKET_LIMIT;
 }
 
@@ -191,7 +191,7 @@ uint32_t packet_copy(sim *sim, uint32_t index) {
   return copy;
 }
 
-/* The parts in the order of their milestones; DELIVERY is last. */
+/* The parts in the order of their milestones. DELIVERY is last. */
 static const uint8_t ring_order[SIM_PART_LIMIT] = {
     sim_packet_part_DMA,  sim_packet_part_COALESCING, sim_packet_part_MASKED,  sim_packet_part_DRAIN,
     sim_packet_part_ENTRY, sim_packet_part_SAVE,      sim_packet_part_FIRST,   sim_packet_part_HANDLER,
@@ -261,7 +261,7 @@ static void count_delivered(sim *sim, const sim_packet *packet) {
   record_latency(sim, packet);
 }
 
-/* The loss of a frame with this cause wastes work of software. */
+/* Whether the loss of a frame with this cause wastes work of software. */
 static int is_waste(uint32_t cause) {
   return cause == sim_drop_cause_QUEUE_FULL || cause == sim_drop_cause_ABANDONED ||
          cause == sim_drop_cause_TX_QUEUE_FULL || cause == sim_drop_cause_FAULT;

@@ -5,7 +5,7 @@
 #include "device/nic.h"
 #include "thread/thread.h"
 
-/* CLINT as in SiFive's FU540 (manual, chapter 9). The registers of hart h are those of context h. */
+/* CLINT as in SiFive's FU540 (manual, chapter 9). Context h has the registers of hart h. */
 #define CLINT_BASE 0xf2000000u
 enum { CLINT_BYTES = 0x10000, MSIP_AT = 0, MTIMECMP_AT = 0x4000, MTIME_AT = 0xbff8, WORD_BYTES = 4 };
 
@@ -55,7 +55,7 @@ static timer_moment timer_of(const sim *sim, uint32_t thread, uint64_t cycle) {
   return (timer_moment){.is_set = 1, .since = machine_mode_timer_since(sim, thread, cycle)};
 }
 
-/* Keeps since when MTIP is set, across the store in this cycle that found it so. */
+/* Keeps the time since which MTIP is set, across a store in this cycle. */
 static void note_timer(sim *sim, uint32_t thread, timer_moment before, uint64_t cycle) {
   sim_hart *hart = hart_at(sim, thread);
   hart->timer_set = !is_timer_set(sim, hart, cycle) ? SIM_NEVER : before.is_set ? before.since : cycle + 1;
@@ -113,7 +113,7 @@ void platform_init(sim *sim) {
 OPT_SIZE uint64_t platform_next(const sim *sim) {
   if (sim->harts == NULL) return SIM_NEVER;
   const uint64_t cycle = state_of(sim)->cycle, time = machine_mode_time(sim, cycle);
-  uint64_t next = add_saturating(cycle, 0 - time); /* mtime begins again at 0 */
+  uint64_t next = add_saturating(cycle, 0 - time); /* mtime restarts at 0 */
   for (thread_set harts = sim->hart_threads; harts != 0; harts &= harts - 1) {
     const sim_hart *hart = hart_at(sim, thread_first(harts));
     if (hart->mtimecmp > time && (hart->mie & MIP_MTIP))
@@ -126,8 +126,8 @@ OPT_SIZE uint64_t platform_next(const sim *sim) {
 
 typedef struct register_block {
   uint32_t base;
-  uint32_t pitch; /* from one device to the next */
-  uint32_t bytes; /* of a register, and of each access to one */
+  uint32_t pitch; /* bytes from one device to the next */
+  uint32_t bytes; /* bytes of a register, and of each access to one */
   uint32_t registers;
   uint32_t (*load)(sim *sim, uint32_t device, uint32_t at);
   void (*store)(sim *sim, uint32_t device, uint32_t at, uint32_t value);
@@ -154,7 +154,7 @@ static uint32_t devices_of(const sim *sim, uint32_t block) {
   return counts[block];
 }
 
-/* The block that contains the address, or NULL, with its device and register. */
+/* The block that contains the address, with its device and register. NULL if there is none. */
 static const register_block *block_at(const sim *sim, uint32_t address, uint32_t *device, uint32_t *at) {
   for (uint32_t i = 0; i < BLOCKS; i++) {
     const register_block *b = &blocks[i];
@@ -174,7 +174,7 @@ int register_blocks_have(const sim *sim, uint32_t address, uint32_t bytes) {
   return b != NULL && bytes == b->bytes && address % bytes == 0;
 }
 
-/* Software acts at the end of the cycle; whatever else runs by itself does no further than to there. */
+/* Software acts at the end of the cycle, and nothing else goes beyond this time. */
 typedef struct moment {
   uint64_t event_cycle, boundary;
   uint8_t acting;

@@ -18,7 +18,7 @@ int plic_has(const sim *sim, uint32_t at);
 uint32_t plic_load(sim *sim, uint32_t device, uint32_t at);
 void plic_store(sim *sim, uint32_t device, uint32_t at, uint32_t value);
 
-/* The most urgent line that requests the hart with a priority above `above`; SIM_NONE if there is none. */
+/* The most urgent line that requests an interrupt of the hart with a priority above `above`. SIM_NONE if there is none. */
 uint32_t plic_first(const sim *sim, const sim_hart *hart, uint32_t above);
 
 /* The line requests a new interrupt, in a machine with harts. */
@@ -33,7 +33,7 @@ int plic_is_sound(const sim *sim);
 
 /* Whether a device answers an access of `bytes` bytes to this address. */
 int register_blocks_have(const sim *sim, uint32_t address, uint32_t bytes);
-/* Accesses a register that exists, in the last cycle of the access. `thread` is the thread that acts. */
+/* Accesses an existing register in the last cycle of the access. `thread` is the thread that accesses it. */
 uint32_t register_blocks_load(sim *sim, uint32_t thread, uint32_t address, uint64_t cycle);
 void register_blocks_store(sim *sim, uint32_t thread, uint32_t address, uint32_t value, uint64_t cycle);
 
@@ -50,7 +50,7 @@ enum { CONSOLE_REGISTERS = 8 };
 
 uint32_t console_load(sim *sim, uint32_t console, uint32_t at);
 void console_store(sim *sim, uint32_t console, uint32_t at, uint32_t value);
-/* Bytes of the machine's state that hold the output of its consoles. */
+/* Bytes in the machine's state for the output of its consoles. */
 uint64_t console_text_bytes(const sim_config *config);
 
 #endif

@@ -20,15 +20,15 @@ enum kind { NO_REGISTER, PRIORITY, PENDING, ENABLE, THRESHOLD, CLAIM };
 
 typedef struct place {
   enum kind kind;
-  uint32_t context; /* of ENABLE, THRESHOLD, CLAIM */
-  uint32_t index;   /* source, or word of a bit mask */
+  uint32_t context; /* registers of ENABLE, THRESHOLD, CLAIM */
+  uint32_t index;   /* source number, or word of a bit mask */
 } place;
 
 RARE static place place_of(const sim *sim, uint32_t at) {
   const uint32_t contexts = context_total(&sim->config);
   if (at < SOURCES) return (place){PRIORITY, 0, at};
   if (at >= PENDING_AT && at - PENDING_AT < SOURCE_WORDS) return (place){PENDING, 0, at - PENDING_AT};
-  const uint32_t enable = at - ENABLE_AT, target = at - TARGET_AT; /* of a lower address: too large */
+  const uint32_t enable = at - ENABLE_AT, target = at - TARGET_AT; /* below the block: too large */
   if (enable / ENABLE_STRIDE < contexts && enable % ENABLE_STRIDE < SOURCE_WORDS)
     return (place){ENABLE, enable / ENABLE_STRIDE, enable % ENABLE_STRIDE};
   if (target / TARGET_STRIDE < contexts && target % TARGET_STRIDE < 2)
@@ -44,7 +44,7 @@ static int is_source(const sim *sim, uint32_t line) {
   return line < sim->config.line_count && sim->line_thread[line] == SIM_NONE_8;
 }
 
-/* Word of the sources' bits. */
+/* One word of the bits of all sources. */
 static uint32_t word_of(uint64_t lines, uint32_t word) {
   return (uint32_t)(word == 0 ? lines << 1 : lines >> (32 * word - 1));
 }
@@ -81,7 +81,7 @@ RARE void plic_asserted(sim *sim, uint32_t line) {
   plic_request(sim, line);
 }
 
-/* M-226: the latency ends with the first claim of a pending request, even if a hart has taken it as a line. */
+/* M-226: the latency ends with the first claim of a pending request, even if a hart took the line before. */
 RARE static void answer(sim *sim, const sim_hart *hart, uint32_t line) {
   const line_state *l = line_at(sim, line);
   if (!l->pending || sim->plic->answered & line_bit(line)) return;

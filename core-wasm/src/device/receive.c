@@ -8,8 +8,8 @@
 #include "memory/burst.h"
 #include "progress/progress.h"
 
-/* Receive-side scaling: all frames of a flow go to one ring. */
-enum { RSS_TABLE_ENTRIES = 128 }; /* indirection table, filled with the rings in turn, as drivers do */
+/* Receive-side scaling: all frames of a flow go to the same ring. */
+enum { RSS_TABLE_ENTRIES = 128 }; /* indirection table, filled with the ring numbers in turn, as drivers do */
 
 static inline uint32_t rss_ring(const sim_nic_config *nic, uint32_t flow) {
   if (nic->ring_count == 1) return 0;
@@ -49,7 +49,7 @@ static uint32_t buffers_of(const sim_nic_config *nic, uint32_t size_bytes) {
   return buffers_for(size_bytes, nic->buffer_bytes);
 }
 
-/* The ring has room for `frames` more frames in `buffers` more buffers. */
+/* Whether the ring has room for `frames` more frames in `buffers` more buffers. */
 static int ring_has_room(const sim *sim, uint32_t nic, uint32_t ring, uint32_t frames, uint32_t buffers) {
   const ring_state *r = ring_of(sim, nic, ring);
   const sim_ring_config *config = &config_of(sim, nic)->rings[ring];
@@ -65,7 +65,7 @@ static int fits_into_empty_ring(const sim_nic_config *nic, uint32_t ring, uint32
 int receive_has_room(const sim *sim, uint32_t nic, uint32_t size_bytes, uint32_t flow) {
   const sim_nic_config *config = config_of(sim, nic);
   const uint32_t ring = rss_ring(config, flow);
-  if (!fits_into_empty_ring(config, ring, size_bytes)) return 1; /* waiting would not help */
+  if (!fits_into_empty_ring(config, ring, size_bytes)) return 1; /* because waiting would not help */
   if (config->fifo_bytes > 0)
     return size_bytes > config->fifo_bytes || nic_at(sim, nic)->fifo_bytes + size_bytes <= config->fifo_bytes;
   const uint32_t merging = ring_of(sim, nic, ring)->merging;
@@ -75,7 +75,7 @@ int receive_has_room(const sim *sim, uint32_t nic, uint32_t size_bytes, uint32_t
 
 /* ---- from the wire to the ring ---- */
 
-/* The frame is where the driver can take it. */
+/* The driver can take the frame from here on. */
 static void make_visible(sim *sim, uint32_t packet) {
   const sim_packet *p = packet_at(sim, packet);
   packet_list_push(sim, &ring_of_packet(sim, packet)->rx, packet);
@@ -121,7 +121,7 @@ static void overflow(sim *sim, uint32_t packet, enum sim_drop_cause cause) {
   nic_signal(sim, nic, ring, SIM_NIC_STATUS_OVERFLOW);
 }
 
-/* The frame takes a slot of its ring, or waits for one in the FIFO, or is dropped where there is no FIFO. */
+/* The frame takes a slot of its ring, or waits for one in the FIFO. Without a FIFO it is dropped. */
 static void receive_go_on(sim *sim, uint32_t packet) {
   const sim_packet *p = packet_at(sim, packet);
   const sim_nic_config *config = config_of(sim, p->nic);
@@ -162,7 +162,7 @@ static void stop_merging(sim *sim, uint32_t nic, uint32_t ring) {
   r->merging = SIM_NONE;
   r->merge_due = SIM_NEVER;
   receive_go_on(sim, packet);
-  if (nic_at(sim, nic)->paused_since != SIM_NEVER) traffic_resume(sim); /* it may be gone */
+  if (nic_at(sim, nic)->paused_since != SIM_NEVER) traffic_resume(sim); /* the call may have removed the packet */
 }
 
 static void start_merging(sim *sim, uint32_t packet) {
@@ -213,7 +213,7 @@ void receive_tick(sim *sim) {
 
 /* ---- cut-through ---- */
 
-/* First cycle in which `bytes` bytes of the frame on the wire have come. */
+/* First cycle in which `bytes` bytes of the frame on the wire have arrived. */
 static uint64_t here_at(const nic_state *n, uint32_t bytes) {
   const uint64_t cycles = n->rx_wire_end - n->rx_wire_begin, size = n->rx_wire_size;
   return n->rx_wire_begin + cycles / size * bytes + (cycles % size * bytes + size - 1) / size;
@@ -316,7 +316,7 @@ void receive_moved(sim *sim, uint32_t packet) {
   }
   free_slot(sim, packet);
   const int then_send = packet_at(sim, packet)->then_send;
-  packet_moved(sim, packet); /* it may leave now */
+  packet_moved(sim, packet); /* the packet may leave now */
   if (then_send) dma_move(sim, packet, sim_direction_SEND);
 }
 

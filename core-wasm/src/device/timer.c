@@ -1,4 +1,4 @@
-/* Periodic timers: each tick sets a status bit that drives a line. */
+/* Periodic timers: each expiry sets a status bit that drives a line. */
 #include "device/device.h"
 
 static void timer_init(sim *sim) {
@@ -6,7 +6,7 @@ static void timer_init(sim *sim) {
     timer_at(sim, i)->due = i < sim->config.timer_count ? timer_config_at(sim, i)->start_cycle : SIM_NEVER;
 }
 
-/* M-169: no register clears the status bit, so the message of the tick before tells whether a hart took it. */
+/* M-169: no register clears the status bit, so the message of the previous tick says whether a hart took it. */
 static int is_taken_by_harts(const sim *sim, uint32_t line) {
   return sim->harts != NULL && sim->line_thread[line] == SIM_NONE_8 &&
          line_config_at(sim, line)->trigger == sim_trigger_MESSAGE;

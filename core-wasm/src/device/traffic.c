@@ -9,7 +9,7 @@
 /* Bits of the fraction of a cycle that Poisson gaps carry. */
 enum { GAP_FRACTION_BITS = 16 };
 
-/* ---- when the next event of a source falls due ---- */
+/* ---- time of the next event of a source ---- */
 
 static int can_send(const sim_traffic_config *source) { return source->thread != SIM_NONE_8; }
 
@@ -49,7 +49,7 @@ static uint64_t burst_pause(const sim *sim, uint32_t index, traffic_head *head) 
   if (source->burst_frames == 0) return 0;
   if (source->burst_shape_milli == 0)
     return emitted > 0 && emitted % source->burst_frames == 0 ? source->burst_pause_cycles : 0;
-  if (head->position-- > 0) return 0; /* frames left of the burst */
+  if (head->position-- > 0) return 0; /* frames left in the burst */
   head->position = (uint32_t)earlier(heavy(sim, index, 2 * emitted, source->burst_frames), UINT32_MAX) - 1;
   return emitted > 0 ? heavy(sim, index, 2 * emitted + 1, source->burst_pause_cycles) : 0;
 }
@@ -65,7 +65,7 @@ static uint32_t size_of(const sim *sim, uint32_t index, uint64_t event) {
   return source->sizes[i];
 }
 
-/* Flow of the source's event; flows of different sources differ. */
+/* Flow of the source's event. Different sources have different flows. */
 static uint32_t flow_of(const sim *sim, uint32_t index, uint64_t event) {
   const uint32_t flows = traffic_config_at(sim, index)->flows;
   if (flows == 1) return index << 16;
@@ -100,7 +100,7 @@ static uint32_t trace_length(const sim_traffic_config *source) {
   return (uint32_t)(source->frame_count > 0 ? earlier(entries, source->frame_count) : entries);
 }
 
-/* Open loop: each direction walks through the trace on its own, so that a busy wire does not delay the frames to
+/* Open loop: each direction goes through the trace independently, so a busy wire does not delay the frames to
  * send. */
 static void schedule_trace_open(sim *sim, uint32_t index, uint32_t direction) {
   const sim_traffic_config *source = traffic_config_at(sim, index);
@@ -119,8 +119,8 @@ static void schedule_trace_open(sim *sim, uint32_t index, uint32_t direction) {
   }
 }
 
-/* Closed loop: one entry at a time, whose time is the think time before it. An entry to send without a send path only
- * adds its think time. */
+/* Closed loop: one entry at a time, after its think time. An entry to send without a send path only adds its think
+ * time. */
 static void schedule_trace_closed(sim *sim, uint32_t index, uint64_t after) {
   const sim_traffic_config *source = traffic_config_at(sim, index);
   traffic_state *state = traffic_at(sim, index);
@@ -140,7 +140,7 @@ static void schedule_trace_closed(sim *sim, uint32_t index, uint64_t after) {
   }
 }
 
-/* The head of an open source has been taken. */
+/* The first event of an open source has been handled. */
 static void schedule_next(sim *sim, uint32_t index, uint32_t direction) {
   const sim_traffic_config *source = traffic_config_at(sim, index);
   traffic_head *head = &traffic_at(sim, index)->heads[direction];
@@ -168,7 +168,7 @@ void traffic_init(sim *sim) {
 
 enum { ANY_NIC = SIM_NIC_LIMIT };
 
-/* `nic`: also of its host, as if it were the last traffic. */
+/* `nic`: includes its host, as if the host were the last traffic source. */
 static const traffic_head *earliest(const sim *sim, uint32_t direction, uint32_t nic, uint32_t *index) {
   const traffic_head *best = NULL;
   for (uint32_t i = 0; i < sim->config.traffic_count; i++) {
@@ -202,7 +202,7 @@ static int may_send(sim *sim, uint32_t nic, const traffic_head *head) {
 
 void traffic_resume(sim *sim) { state_of(sim)->traffic_next = earlier(state_of(sim)->traffic_next, sim->boundary); }
 
-/* Ends or begins one frame on the wire; returns 0 when none is due. */
+/* Ends or starts one frame on the wire. Returns 0 if none is due. */
 static int wire_step(sim *sim, uint32_t nic) {
   nic_state *n = nic_at(sim, nic);
   if (n->rx_wire_end != SIM_NEVER) {
@@ -243,7 +243,7 @@ static int send_step(sim *sim) {
   return 1;
 }
 
-/* No frame can begin on the wire to it now. */
+/* Whether no frame can start on the wire to the NIC now. */
 static int is_held(const nic_state *n) { return n->rx_wire_end != SIM_NEVER || n->paused_since != SIM_NEVER; }
 
 static uint64_t next_of(const sim *sim) {
@@ -273,7 +273,7 @@ void traffic_tick(sim *sim) {
   state_of(sim)->traffic_next = next_of(sim);
 }
 
-/* Cycle of the last bit of the next frame, or of an earlier effect that can be observed. */
+/* Cycle of the last bit of the next frame, or of an earlier effect that others can observe. */
 static uint64_t seen_of_free_wire(const sim *sim, uint32_t nic) {
   const sim_nic_config *config = nic_config_at(sim, nic);
   const nic_state *n = nic_at(sim, nic);
@@ -288,7 +288,7 @@ static uint64_t seen_of_free_wire(const sim *sim, uint32_t nic) {
 
 uint64_t traffic_seen_next(const sim *sim) {
   uint64_t next = state_of(sim)->traffic_next;
-  if (next <= sim->boundary) return next; /* a ring has room again, or a source was released */
+  if (next <= sim->boundary) return next; /* a ring has room again, or software released a source */
   next = SIM_NEVER;
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
     const nic_state *n = nic_at(sim, nic);
@@ -362,7 +362,7 @@ uint64_t wire_cycles(const sim *sim, uint32_t nic, uint32_t size_bytes, uint64_t
   return sum / config->line_rate_bit_per_second;
 }
 
-/* A slot carries ready frames as far as they fit; a frame longer than a slot begins with one (M-107). */
+/* A slot carries as many ready frames as fit. A frame longer than a slot starts at the begin of one (M-107). */
 uint64_t wire_begin(const sim *sim, uint32_t nic, uint64_t ready, uint64_t free_at, uint64_t cycles) {
   const uint32_t nanoseconds = nic_config_at(sim, nic)->slot_nanoseconds;
   if (nanoseconds == 0) return free_at;
@@ -372,7 +372,7 @@ uint64_t wire_begin(const sim *sim, uint32_t nic, uint64_t ready, uint64_t free_
   return used > 0 && used + cycles > slot ? begin - used + slot : begin;
 }
 
-/* Cycles, before `now`, of what is on the wire from `begin` on. */
+/* Cycles before `now` of the frames that are on the wire from `begin` on. */
 static uint64_t carried(uint64_t now, uint64_t begin, uint64_t end, uint64_t cycles) {
   return end == SIM_NEVER || now <= begin ? 0 : earlier(now - begin, cycles);
 }

@@ -2,7 +2,7 @@
 
 #include "memory/memory.h"
 
-/* The transfer ends in memory; *address: where it begins there. */
+/* The transfer writes to memory; *address: its first address there. */
 static int writes_memory(const sim *sim, uint32_t *address) {
   const bus_state *b = bus_of(sim);
   if (b->packet != SIM_NONE) {
@@ -20,7 +20,7 @@ uint64_t burst_may_write(const sim *sim, uint32_t *address) {
 
 /* ---- one burst ---- */
 
-/* First cycle in which the next burst of the transfer under way may begin. */
+/* First cycle in which the next burst of the current transfer may start. */
 static uint64_t next_begin(const sim *sim) {
   const bus_state *b = bus_of(sim);
   const uint64_t from = later(b->ready_at, b->free_at);
@@ -40,7 +40,7 @@ void burst_begin(sim *sim, uint64_t cycle) {
   b->free_at = b->burst_end;
 }
 
-/* Into the counters and the series of the device that it belongs to. */
+/* Adds to the counters and the series of the device of the transfer. */
 static void account_cycles(sim *sim) {
   const bus_state *b = bus_of(sim);
   const uint64_t cycles = b->burst_end - b->burst_begin;
@@ -62,7 +62,7 @@ static void free_bus(sim *sim) {
   b->bytes_done += b->burst_bytes;
 }
 
-/* The bytes of the transfer from `before` on have come by `cycle`. */
+/* Whether the bytes of the transfer from `before` on have arrived by `cycle`. */
 static void move_bytes(sim *sim, uint32_t before, uint64_t cycle) {
   const uint32_t bytes = bus_of(sim)->bytes_done - before;
   uint32_t address;
@@ -77,7 +77,7 @@ void burst_end(sim *sim) {
   move_bytes(sim, before, end);
 }
 
-/* ---- between the first and the last ---- */
+/* ---- between the first and the last burst ---- */
 
 /* Nothing observes these bursts, so their bytes are moved together, unless placing them takes the bus. */
 void bursts_go_first(sim *sim, uint64_t cycle) {

@@ -67,7 +67,7 @@ RARE void miss_fill_l2(sim *sim, uint32_t core, uint32_t address, uint32_t layer
   const cache_geometry *g = &m->caches[CACHE_L2];
   const cache_line victim = cache_fill(g, cache_of(sim, CACHE_L2, core), address, &request);
   write_back(sim, m, core, CACHE_L2, victim, until);
-  if (request.ways == 0) return; /* it is not kept */
+  if (request.ways == 0) return; /* the L1 does not keep the line */
   const uint32_t line = l2_line(m, &a);
   fill_l2_begin(sim, line, victim.sub_blocks > 0 ? l2_key(m, core, victim.address) : line, until);
 }
@@ -76,9 +76,9 @@ static __attribute__((noinline)) uint64_t miss(sim *sim, const access *a, enum c
   return miss_in(sim, &sim->memory, a, result);
 }
 
-/* ---- stores that the CPU does not wait for ---- */
+/* ---- stores for which the CPU does not wait ---- */
 
-/* Passes the store to the next level; returns when the core may go on. */
+/* Passes the store to the next level. Returns the cycle in which the core may continue. */
 static uint64_t post(sim *sim, const access *a) {
   const memory_shape *m = &sim->memory;
   sim_cache_counters *counters = state_of(sim)->counters.caches;
@@ -95,7 +95,7 @@ static uint64_t post(sim *sim, const access *a) {
 
 /* ---- loads and stores ---- */
 
-/* Looks the page up and enters it; returns whether it was in the TLB. */
+/* Looks the page up and enters it. Returns whether it was in the TLB. */
 static int finds_page(sim *sim, uint32_t core, uint32_t layer, uint32_t address) {
   if (memory_is_unmapped(sim, address)) return 1;
   tlb_state *t = tlb_of(sim, core);
@@ -107,7 +107,7 @@ static int finds_page(sim *sim, uint32_t core, uint32_t layer, uint32_t address)
   return 0;
 }
 
-/* Cycles by which the hardware's refill delays the access; where software refills the page is there by now (M-141). */
+/* Cycles by which a refill in hardware delays the access. If software refills, the page is present by now (M-141). */
 static uint64_t translate(sim *sim, uint32_t core, uint32_t layer, uint32_t address) {
   if (!sim->memory.has_tlb || sim->memory.refills) return 0;
   return finds_page(sim, core, layer, address) ? 0 : sim->config.tlb_miss_cycles;
@@ -115,7 +115,7 @@ static uint64_t translate(sim *sim, uint32_t core, uint32_t layer, uint32_t addr
 
 int memory_finds_code(sim *sim, uint32_t core, const data_rules *rules, uint32_t pc, uint64_t cycle) {
   if (!sim->memory.has[CACHE_L1I] || rules->is_illustration) return 1;
-  burst_let_go_first(sim, cycle); /* placing a burst and replacing a page draw from one stream */
+  burst_let_go_first(sim, cycle); /* burst placement and page replacement draw from one stream */
   return finds_page(sim, core, rules->layer, pc);
 }
 
@@ -157,7 +157,7 @@ static uint64_t store(sim *sim, access *a) {
     case CACHE_WRITE_FILL:
     case CACHE_WRITE_FILL_SUB_BLOCKS:
       until = miss(sim, a, result);
-      a->cycle = until; /* the access is repeated then; no other cache has the line any more */
+      a->cycle = until; /* the access is then repeated; no other cache has the line any more */
       if (result == CACHE_SUB_BLOCK_MISS) cache_claim(g, l1, a->address);
       break;
     case CACHE_WRITE_AROUND:
@@ -247,7 +247,7 @@ uint64_t memory_fetch(sim *sim, uint32_t core, uint32_t index, const data_rules 
     core_at(sim, core)->fills[FILL_STREAM][index].until = 0;
     return cycle + 1;
   }
-  if (m->has_tlb) burst_let_go_first(sim, cycle); /* places and pages draw from one stream */
+  if (m->has_tlb) burst_let_go_first(sim, cycle); /* placement and pages draw from one stream */
   const uint64_t from = memory_fetch_from(sim, core, index, cycle);
   const access a = {
       .asked = cycle,
@@ -267,7 +267,7 @@ uint64_t memory_fetch(sim *sim, uint32_t core, uint32_t index, const data_rules 
   if (result == CACHE_HIT) return later(fill_code(sim, a.core, a.index, a.address, a.cycle), from + 1);
   const uint64_t until = miss(sim, &a, result);
   uint64_t *fill_end = &core_at(sim, core)->code_until[index];
-  *fill_end = later(*fill_end, a.cycle + 1); /* M-132: one that takes no time ends with its look-up */
+  *fill_end = later(*fill_end, a.cycle + 1); /* M-132: an access that takes no time ends with its look-up */
   return later(until, from + 1);
 }
 

@@ -10,7 +10,7 @@ uint64_t memory_buffer(sim *sim, uint32_t core, uint64_t cycle, uint64_t cycles)
   uint32_t oldest = 0;
   for (uint32_t i = 1; i < entries; i++)
     if (until[i] < until[oldest]) oldest = i;
-  const uint64_t from = later(cycle, until[oldest]); /* waits for a free entry */
+  const uint64_t from = later(cycle, until[oldest]); /* waits until an entry is free */
   until[oldest] = bus_transact(sim, later(from, cycle + sim->config.bus_request_cycles), cycles);
   return from;
 }
@@ -30,12 +30,12 @@ uint64_t memory_device(sim *sim, uint32_t core, uint32_t index, uint64_t word, u
 uint64_t memory_access_more(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t address,
                             uint64_t word, uint64_t cycle) {
   uint64_t *missed_until = &core_at(sim, core)->missed_until[index];
-  const int stores_back = is_atomic(word); /* at the same address */
+  const int stores_back = is_atomic(word); /* at an equal address */
   const uint32_t pitch = stores_back ? 0 : MEMORY_WORD_BYTES;
   const uint64_t loads = stores_back ? WORD_LOAD : 0;
   const uint64_t one = word & ~((uint64_t)15 << WORD_MORE_SHIFT | loads), memory_cycles = sim->config.memory_cycles;
   uint64_t there = later(cycle + memory_cycles, *missed_until), left = there;
-  if (!stores_back && memory_is_uncached(sim, address)) return left; /* all words in one transaction */
+  if (!stores_back && memory_is_uncached(sim, address)) return left; /* one transaction transfers all words */
   burst_let_go_first(sim, cycle);
   for (uint32_t i = 1; i <= word_more(word); i++) {
     left = memory_access_to_come(sim, core, index, rules, address + i * pitch, one, cycle, there);
@@ -48,7 +48,7 @@ uint64_t memory_access_more(sim *sim, uint32_t core, uint32_t index, const data_
 void memory_unlock(sim *sim, uint32_t level) {
   const memory_shape *m = &sim->memory;
   if (!m->has[level] || !m->caches[level].pin_locks) return;
-  burst_let_go_first(sim, sim->event_cycle); /* a burst may place lines with locks */
+  burst_let_go_first(sim, sim->event_cycle); /* a burst may place lines in a cache with locks */
   cache_unlock(&m->caches[level], cache_of(sim, level, core_of_cpu(sim, sim->cpu)));
 }
 

@@ -1,13 +1,13 @@
 #include "memory/memory.h"
 
-/* Bytes that the bus brings for a line of an L1: of that line, or of the line of the L2 that holds it. */
+/* Bytes that the bus transfers for a line of an L1: that line, or the line of the L2 that contains it. */
 static uint32_t brought(const sim *sim, uint32_t level, uint32_t line, uint32_t *bytes) {
   const cache_geometry *g = &sim->memory.caches[sim->memory.has[CACHE_L2] ? CACHE_L2 : level];
   *bytes = memory_line_bytes(g);
   return cache_line_address(g, line);
 }
 
-/* Critical word first: the beat that has the missed word comes first (M-131). */
+/* Critical word first: the beat with the missed word arrives first (M-131). */
 uint8_t fill_first_byte(const sim *sim, uint32_t level, uint32_t address) {
   if (sim->memory.restarts[level] != sim_fill_order_CRITICAL_WORD_FIRST) return 0;
   uint32_t bytes;
@@ -55,12 +55,12 @@ void fill_forget(sim *sim, uint32_t core, int is_code, uint32_t address, uint64_
       if (state->fills[kind][i].line == line) {
         state->fills[kind][i].line = UINT32_MAX;
         if (is_code)
-          state->fills[kind][i].until = 0; /* its place is free: the next fill need not drop one that lasts */
+          state->fills[kind][i].until = 0; /* its entry is free, so the next fill need not drop an active one */
       }
 }
 
 void fill_l2_begin(sim *sim, uint32_t line, uint32_t victim, uint64_t until) {
-  l2_fill *place = state_of(sim)->l2_fills; /* one that is over, as long as there is one */
+  l2_fill *place = state_of(sim)->l2_fills; /* a fill that has ended, if there is one */
   for (uint32_t i = 0; i < L2_FILL_LIMIT; i++) {
     l2_fill *fill = &state_of(sim)->l2_fills[i];
     if (fill->line == line || fill->line == victim) *fill = (l2_fill){0};
@@ -111,8 +111,8 @@ uint64_t fill_code(sim *sim, uint32_t core, uint32_t index, uint32_t address, ui
   if (state->fills_until <= cycle) return cycle + 1;
   const uint32_t line = cache_line_address(cache_shape_at(sim, CACHE_L1I), address);
   fill_state *stream = &state->fills[FILL_STREAM][index];
-  /* A fill that has ended is kept, because a fetch that skips this function when all fills of code are over keeps it,
-   * too. */
+  /* A fill that has ended stays in the list, because a fetch that skips this function when all code fills have ended
+   * keeps it, too. */
   if (stream->until > cycle) *stream = (fill_state){0};
   for (uint32_t kind = FILL_CODE; kind < FILL_KINDS; kind++)
     for (uint32_t i = 0; i < cpus_of_core(&sim->config); i++) {

@@ -5,7 +5,7 @@
 #include "thread/thread.h"
 
 enum {
-  PACKET_PITCH_BYTES = 2048, /* between the buffers of packets; longer ones run into the next */
+  PACKET_PITCH_BYTES = 2048, /* distance between the buffers of packets; longer packets overlap the next buffer */
   SAVE_AREA_BYTES = 256      /* of a context */
 };
 #define DATA_ADDRESS_MASK 0x3fffffffu /* below the packets */
@@ -38,7 +38,7 @@ int memory_dma_cannot_touch_packet(const sim *sim, const data_rules *rules) {
   return end >> shift < address >> shift || rules->packet_address >> shift > (address + bytes - 1) >> shift;
 }
 
-/* The step executes the routine, by itself or for a lock. */
+/* Whether the step executes the routine, directly or for a lock. */
 static int step_runs(const sim *sim, const sim_step_config *step, uint32_t routine) {
   if (step->op == sim_step_op_EXEC) return step->index == routine;
   if (step->op != sim_step_op_LOCK && step->op != sim_step_op_UNLOCK) return 0;

@@ -1,5 +1,5 @@
-/* A miss of an L1: the source of the line, the line that it replaces, and its arrival. `m` is the machine's sim.memory.
- * */
+/* A miss of an L1: the source of the line, the replaced line, and the arrival of the line. `m` is the machine's
+ * sim.memory. */
 #ifndef SIM_MISS_H
 #define SIM_MISS_H
 
@@ -10,7 +10,7 @@
 
 typedef struct access {
   uint64_t asked; /* cycle of the request */
-  uint64_t cycle; /* cycle of the look-up in the cache, after the TLB and the previous words */
+  uint64_t cycle; /* cycle of the cache look-up, after the TLB and the previous words */
   uint32_t core;
   uint32_t index; /* index of the stream within the core */
   uint32_t address;
@@ -23,11 +23,11 @@ typedef struct access {
 
 /* Whether the line lies in a pinned range. */
 int miss_lies_in_pinned(const sim *sim, uint32_t level, uint32_t address);
-/* An access to a line that is in a cache with marks. `pinned`: its routine is pinned. */
+/* An access to a present line in a cache with marks. `pinned`: its routine is pinned. */
 void miss_pin_used(sim *sim, uint32_t core, uint32_t level, uint32_t address, int pinned);
-enum { SNOOP_FOUND = 1, SNOOP_DIRTY = 2 /* that cache provides the data */ };
-/* Snoops the L1D of the other cores, and their L2 if each core has one. A read makes the line shared; a write
- * invalidates it. Returns the SNOOP_ bits of what was found. */
+enum { SNOOP_FOUND = 1, SNOOP_DIRTY = 2 /* another cache provides the data */ };
+/* Snoops the L1D of the other cores, and their L2 if each core has one. A read makes the line shared, a write
+ * invalidates it. Returns SNOOP_ bits for the result. */
 uint32_t miss_snoop(sim *sim, uint32_t core, uint32_t address, int writes);
 /* The line arrives in the L2 in cycle `until`. */
 void miss_fill_l2(sim *sim, uint32_t core, uint32_t address, uint32_t layer, int pinned, uint64_t until);
@@ -45,7 +45,7 @@ INLINE int access_is_pinned(const sim *sim, const memory_shape *m, const access 
   return a->pinned || ((m->has_ranges >> level & 1) && miss_lies_in_pinned(sim, level, a->address));
 }
 
-/* The access uses a line in the cache, and this use may pin the line. */
+/* The access uses a line in the cache, which may pin the line. */
 INLINE void access_pins(sim *sim, const memory_shape *m, const access *a, uint32_t level) {
   if (m->caches[level].pinned_lines != 0) miss_pin_used(sim, a->core, level, a->address, a->pinned);
 }
@@ -76,8 +76,8 @@ INLINE cache_request fill_request(sim *sim, const memory_shape *m, const access 
   };
 }
 
-/* Writes the valid parts of a dirty line back to the next level. No access waits for it. `cycle` is the cycle in
- * which the line is replaced. */
+/* Writes the valid parts of a dirty line back to the next level. No access waits for this. `cycle` is the cycle
+ * of the replacement. */
 INLINE void write_back(sim *sim, const memory_shape *m, uint32_t core, uint32_t level, cache_line victim,
                        uint64_t cycle) {
   if (victim.sub_blocks == 0 || !victim.dirty) return;
@@ -109,7 +109,7 @@ INLINE uint32_t l2_key(const memory_shape *m, uint32_t core, uint32_t address) {
 
 INLINE uint32_t l2_line(const memory_shape *m, const access *a) { return l2_key(m, a->core, a->address); }
 
-/* Fetches the line from the L2, from memory or from another core's cache. Returns the cycle in which all of it has
+/* Gets the line from the L2, from memory or from another core's cache. Returns the cycle in which all of it has
  * arrived. *coming is the kind of arrival (FILL_AT_ONCE, ..). */
 INLINE uint64_t bring(sim *sim, const memory_shape *m, const access *a, uint32_t bytes, int from_other,
                       uint32_t *coming) {
@@ -131,7 +131,7 @@ INLINE uint64_t bring(sim *sim, const memory_shape *m, const access *a, uint32_t
 
 /* ---- the first level ---- */
 
-/* Brings the line, or its missing part, into the L1. Returns the cycle in which the data at the address have
+/* Loads the line, or its missing part, into the L1. Returns the cycle in which the data at the address have
  * arrived. */
 INLINE uint64_t miss_in(sim *sim, const memory_shape *m, const access *a, enum cache_result result) {
   const cache_geometry *g = &m->caches[a->level];

@@ -4,9 +4,9 @@
 #include "observe/observe.h"
 
 enum {
-  EXACT_BITS = 10, /* values below 1024 have a bucket each */
+  EXACT_BITS = 10, /* values below 1024 have one bucket each */
   EXACT_COUNT = 1 << EXACT_BITS,
-  SUB_BITS = 9, /* then 512 buckets per power of two */
+  SUB_BITS = 9, /* then 512 buckets for each power of two */
   SUB_COUNT = 1 << SUB_BITS,
   END_BITS = 36,
   OFFSET_BITS = 16,

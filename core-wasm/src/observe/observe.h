@@ -7,14 +7,14 @@
 
 typedef struct sim_observers sim_observers;
 
-/* Offset in sim_observer_config of the first field out of range, or SIM_NONE. The other functions need a good
- * configuration. */
+/* Offset in sim_observer_config of the first field out of range, or SIM_NONE. The other functions require a
+ * valid configuration. */
 uint32_t observers_check(const sim_observer_config *observers);
 size_t observers_bytes(const sim_config *config, const sim_observer_config *observers);
 /* Lays the observers out in `memory`. Returns NULL only if there are too few bytes. */
 sim_observers *observers_create(void *memory, const sim_config *config, const sim_observer_config *observers);
-/* sim_restore moved the machine away from `cycle_before`. Cycles before it were reported already and are not counted
- * twice. machine_flush is called before the restore, this function after it. */
+/* sim_restore moved the machine away from `cycle_before`. Cycles before it were already reported and are not counted
+ * again. Call machine_flush before the restore, this function after it. */
 void observers_restored(sim_observers *o, uint64_t cycle_before);
 
 void event_push(sim_observers *o, uint64_t cycle, uint32_t kind, uint32_t context, uint32_t subject, uint32_t value);
@@ -23,27 +23,27 @@ void event_push(sim_observers *o, uint64_t cycle, uint32_t kind, uint32_t contex
  * (rx, tx and queue fills) with series_level. */
 void series_reset(sim_observers *o, uint64_t cycle, uint32_t bin_cycles);
 
-/* A level (a fill) changed to `value` at `cycle`. Times of a track never decrease. */
+/* A level (a fill) changed to `value` at `cycle`. The times of a track never decrease. */
 void series_level(sim_observers *o, uint32_t track_kind, uint32_t a, uint64_t cycle, uint32_t value);
 /* Adds `amount` at `cycle` (frames, interrupts). kind_mask: bit of the event kind, or 0. */
 void series_count(sim_observers *o, uint32_t track_kind, uint32_t a, uint64_t cycle, uint32_t amount,
                   uint32_t kind_mask);
-/* One per cycle over [from, to): layer cycles, stalls, ready, DMA occupancy, detailed cycles.
- * b = layer for CONTEXT_LAYER, else 0. Spans of a track come in order and do not overlap; a span costs
- * by the bins it touches, not by its cycles, and one within the bin of the span before is cheap. */
+/* Adds one for each cycle in [from, to): layer cycles, stalls, ready, DMA occupancy, detailed cycles. b =
+ * layer for CONTEXT_LAYER, else 0. Spans of a track come in order and do not overlap. The cost of a span
+ * depends on the number of bins, not of cycles, and a span within the bin of the previous span is cheap. */
 void series_span(sim_observers *o, uint32_t track_kind, uint32_t a, uint32_t b, uint64_t from, uint64_t to);
 
-/* A report over several cycles from `cycle` on must not go beyond this cycle: the end of its bin, or the end of what
- * was reported before a restore. */
+/* A report over several cycles from `cycle` on must not go beyond this cycle: the end of its bin, or the end of the
+ * cycles reported before a restore. */
 uint64_t series_edge(const sim_observers *o, uint64_t cycle);
 
 void latency_push(sim_observers *o, const sim_latency *record);
 
-/* The engine's sim_window_set calls this and then opens rows for what is in flight. */
+/* The engine's sim_window_set calls this and then opens rows for instructions in flight. */
 void window_set(sim_observers *o, uint64_t from_cycle, uint64_t to_cycle);
 /* Rows: the engine opens a row when it fetches an instruction, and closes the row when the instruction leaves. */
-int window_active(const sim_observers *o, uint64_t cycle); /* cycle in [from, to) and not full */
-sim_window_row *window_open(sim_observers *o, uint64_t first_cycle); /* zeroed, enter[] = SIM_NONE; NULL when full */
+int window_active(const sim_observers *o, uint64_t cycle); /* Whether the cycle is in [from, to) and the window is not full. */
+sim_window_row *window_open(sim_observers *o, uint64_t first_cycle); /* zeroed, with enter[] = SIM_NONE; NULL when the window is full */
 uint32_t window_index(const sim_observers *o, const sim_window_row *row);
 sim_window_row *window_at(sim_observers *o, uint32_t index);
 uint64_t window_from(const sim_observers *o);

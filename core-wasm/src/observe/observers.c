@@ -1,4 +1,4 @@
-/* Lays the observers out and answers the observer half of sim.h. */
+/* Lays the observers out in memory and implements the observer part of sim.h. */
 #include "observe/observers.h"
 
 #include <assert.h>
@@ -21,7 +21,7 @@ uint32_t observers_check(const sim_observer_config *observers) {
 
 static uint64_t aligned(uint64_t bytes) { return (bytes + 15) & ~(uint64_t)15; }
 
-/* Hands out consecutive aligned blocks; with base NULL it only measures. */
+/* Hands out consecutive aligned blocks. With base NULL it only measures their size. */
 typedef struct arena {
   uint8_t *base;
   uint64_t used;
@@ -135,7 +135,7 @@ sim_window_row *window_open(sim_observers *o, uint64_t first_cycle) {
   }
   sim_window_row *row = &w->rows[w->count++];
   memset(row, 0, sizeof *row);
-  memset(row->enter, 0xff, sizeof row->enter); /* SIM_NONE: never entered */
+  memset(row->enter, 0xff, sizeof row->enter); /* SIM_NONE: the instruction never entered the stage */
   row->first_cycle = first_cycle;
   return row;
 }

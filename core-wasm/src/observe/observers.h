@@ -13,8 +13,8 @@ enum {
   BIN_CAPACITY_LIMIT = 1 << 18,
   BIN_CAPACITY_MINIMUM = 4,
   PYRAMID_FAN_OUT = 4,
-  PYRAMID_LEVEL_LIMIT = 10, /* 4^9 = BIN_CAPACITY_LIMIT, plus the base */
-  TRACK_INDEX_LIMIT = 64 /* contexts, NICs, lines, queues */
+  PYRAMID_LEVEL_LIMIT = 10, /* 4^9 = BIN_CAPACITY_LIMIT, plus the base level */
+  TRACK_INDEX_LIMIT = 64 /* numbers of contexts, NICs, lines, queues */
 };
 
 typedef struct event_log {
@@ -40,23 +40,23 @@ typedef struct row_window {
 
 typedef struct series_bin {
   uint64_t sum;
-  uint32_t minimum; /* UINT32_MAX while nothing is recorded */
+  uint32_t minimum; /* UINT32_MAX if nothing was recorded */
   uint32_t maximum;
   uint32_t kind_mask;
   uint32_t reserved;
 } series_bin;
 
 typedef enum series_form {
-  SERIES_SPAN,  /* on or off in each cycle */
-  SERIES_LEVEL, /* a fill that holds its value until it changes */
+  SERIES_SPAN,  /* a state that is on or off in each cycle */
+  SERIES_LEVEL, /* a fill, which holds its value until it changes */
   SERIES_COUNT  /* events at cycles */
 } series_form;
 
 typedef struct series_track {
   uint64_t known_to; /* the bins include all cycles before this one */
-  uint64_t bin_end;  /* first cycle beyond the last used bin */
+  uint64_t bin_end;  /* first cycle after the last used bin */
   uint32_t level;    /* value of a fill from known_to on */
-  uint32_t used;     /* base bins up to the last one with contents */
+  uint32_t used;     /* number of base bins up to the last used one */
   uint32_t folded;   /* base bins that the upper levels of the pyramid include */
   series_form form;
 } series_track;
@@ -73,7 +73,7 @@ typedef struct series {
   uint64_t begin;
   uint64_t bin_cycles;
   uint64_t end;             /* begin + bin_capacity * bin_cycles */
-  uint64_t counts_known_to; /* counts before this cycle were already reported before a restore */
+  uint64_t counts_known_to; /* counts before this cycle were reported before a restore */
   uint16_t track_of[sim_track_kind_COUNT][TRACK_INDEX_LIMIT][SIM_LAYER_LIMIT];
 } series;
 
@@ -88,9 +88,9 @@ struct sim_observers {
 uint32_t series_list_tracks(const sim_config *config, sim_track *ids);
 /* Lays out the pyramid of one track; returns its bins over all levels. */
 uint32_t series_shape(series *s, uint32_t bin_capacity);
-/* Indexes the list of tracks, which must be in place. */
+/* Builds the index of the list of tracks, which must be complete. */
 void series_create(series *s);
-/* Makes room up to `present` and extends a fill until then. */
+/* Makes room for cycles up to `present`, and extends a fill until then. */
 void series_advance(series *s, uint32_t track, uint64_t present);
 void series_query(series *s, uint32_t track, uint64_t present, uint64_t from_cycle, uint64_t to_cycle,
                   uint32_t count, sim_column *columns);

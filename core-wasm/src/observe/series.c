@@ -1,5 +1,5 @@
-/* Series: per track a row of bins that doubles its bin width when it is full, so memory is constant.
- * Recording touches base bins only; series_query folds them into the pyramid. */
+/* Series: each track has a row of bins. When the row is full, the width of its bins doubles, so memory is
+ * constant. Recording changes base bins only; series_query folds them into the pyramid. */
 #include <assert.h>
 #include <string.h>
 
@@ -14,7 +14,7 @@ _Static_assert((int)SIM_QUEUE_LIMIT <= (int)TRACK_INDEX_LIMIT &&
                    (int)SIM_LINE_LIMIT <= (int)TRACK_INDEX_LIMIT && (int)SIM_CONTEXT_LIMIT <= (int)TRACK_INDEX_LIMIT,
                "track_of is indexed by context, NIC, button, line or queue");
 
-/* ---- which tracks there are ---- */
+/* ---- list of tracks ---- */
 
 static const uint8_t nic_kinds[] = {
     sim_track_kind_RX_FILL, sim_track_kind_TX_FILL,   sim_track_kind_OFFERED,
@@ -138,7 +138,7 @@ static void merge_pairs(series *s, uint32_t track) {
   t->bin_end = s->begin + t->used * s->bin_cycles;
 }
 
-/* Widens the bins until `cycle` lies in one. */
+/* Widens the bins until one contains `cycle`. */
 static void make_room(series *s, uint64_t cycle) {
   while (cycle >= s->end) {
     s->bin_cycles *= 2;
@@ -147,14 +147,14 @@ static void make_room(series *s, uint64_t cycle) {
   }
 }
 
-/* The bin that holds `cycle`, with every bin up to it in use. */
+/* The bin of `cycle`; all bins up to it are in use afterwards. */
 static series_bin *bin_at(series *s, uint32_t track, uint64_t cycle) {
   series_track *t = &s->tracks[track];
   series_bin *bins = base_bins(s, track);
   if (cycle < t->bin_end && cycle >= t->bin_end - s->bin_cycles && t->used > 0) return &bins[t->used - 1];
   const uint32_t index = (uint32_t)((cycle - s->begin) / s->bin_cycles);
   assert(index < s->bin_capacity);
-  if (index < t->folded) t->folded = index + 1; /* folds again from here */
+  if (index < t->folded) t->folded = index + 1; /* folding restarts here */
   while (t->used <= index) series_bin_clear(&bins[t->used++]);
   t->bin_end = s->begin + t->used * s->bin_cycles;
   return &bins[index];
@@ -165,7 +165,7 @@ static void touch(series_bin *bin, uint32_t value) {
   if (value > bin->maximum) bin->maximum = value;
 }
 
-/* `value` in each cycle of [known_to, to). */
+/* Records `value` for each cycle of [known_to, to). */
 static void hold(series *s, uint32_t track, uint64_t to, uint32_t value) {
   series_track *t = &s->tracks[track];
   if (to <= t->known_to) return;
@@ -211,7 +211,7 @@ void series_level(sim_observers *o, uint32_t track_kind, uint32_t a, uint64_t cy
   if (cycle < t->known_to) return; /* re-executed */
   hold(s, track, cycle, t->level);
   make_room(s, cycle);
-  touch(bin_at(s, track, cycle), value); /* even if it changes again in this cycle */
+  touch(bin_at(s, track, cycle), value); /* counts even if the value changes again in this cycle */
   t->level = value;
 }
 
@@ -254,15 +254,15 @@ void series_advance(series *s, uint32_t track, uint64_t present) {
   if (t->form == SERIES_LEVEL) hold(s, track, present, t->level);
 }
 
-/* Series queries: a column of pixels is the join of few pyramid bins, however many cycles it spans. */
+/* Series queries: a column of pixels joins few bins of the pyramid, however many cycles it covers. */
 
 static uint32_t divide_up(uint32_t value, uint32_t divisor) { return (value + divisor - 1) / divisor; }
 
 static uint32_t minimum_of(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
-/* Brings the upper levels up to date with the base bins used since the last fold. */
+/* Brings the upper levels up to date with the base bins that were used since the last fold. */
 static void fold(const series *s, series_track *t, series_bin *bins) {
-  uint32_t first = t->folded > 0 ? t->folded - 1 : 0; /* the last bin folded may have grown since */
+  uint32_t first = t->folded > 0 ? t->folded - 1 : 0; /* the last folded bin may have changed since */
   uint32_t used = t->used;
   for (uint32_t level = 1; level < s->level_count; level++) {
     const series_bin *children = &bins[s->level_first[level - 1]];
@@ -279,7 +279,7 @@ static void fold(const series *s, series_track *t, series_bin *bins) {
   t->folded = t->used;
 }
 
-/* The join of base bins [from, to). */
+/* Joins the base bins [from, to). */
 static series_bin join_range(const series *s, const series_bin *bins, uint32_t from, uint32_t to) {
   series_bin total;
   series_bin_clear(&total);
@@ -294,7 +294,7 @@ static series_bin join_range(const series *s, const series_bin *bins, uint32_t f
   return total;
 }
 
-/* First base bin of `cycle`, or the bin count when it lies beyond. */
+/* First base bin of `cycle`, or the number of bins if it lies beyond them. */
 static uint32_t bin_index(const series *s, uint64_t cycle) {
   if (cycle >= s->end) return s->bin_capacity;
   return cycle < s->begin ? 0 : (uint32_t)((cycle - s->begin) / s->bin_cycles);

@@ -52,7 +52,7 @@ static thread_set servers_of(const sim *sim, uint32_t nic, uint32_t ring) {
   return servers;
 }
 
-/* A server is started also when no frame comes: by a device that is no NIC, or by an event to send. */
+/* A server also starts without a frame: by a device other than a NIC, or by an event to send. */
 static int is_served_regularly(const sim *sim, thread_set servers) {
   for (uint32_t line = 0; line < sim->config.line_count; line++)
     if ((sim->lines_without_frames >> line & 1) && is_line_of(sim, line, servers)) return 1;
@@ -85,7 +85,7 @@ static int is_line_coming(const sim *sim, thread_set servers) {
   return 0;
 }
 
-/* Threads (bits) that put into the queue, or that take from it. */
+/* Threads (bits) that put packets into the queue, or take packets from it. */
 static thread_set users_of(const sim *sim, uint32_t queue, int takers) {
   const uint32_t ops = takers ? 1u << sim_step_op_TAKE : 1u << sim_step_op_PUT | 1u << sim_step_op_COPY;
   thread_set users = 0;
@@ -99,7 +99,7 @@ static thread_set users_of(const sim *sim, uint32_t queue, int takers) {
 
 static int is_any_coming(const sim *sim, thread_set threads, thread_set *asked);
 
-/* True if the thread waits for time, for a busy disk, or for a thread that will run. */
+/* True if the thread waits for a time, for a busy disk, or for a thread that will run. */
 static int is_waking(const sim *sim, uint32_t thread, thread_set *asked) {
   const sim_step_config *step = machine_step(sim, thread);
   if (activity_at(sim, thread)->wake_at != SIM_NEVER || step->op == sim_step_op_LOCK) return 1;
@@ -109,7 +109,7 @@ static int is_waking(const sim *sim, uint32_t thread, thread_set *asked) {
   return is_any_coming(sim, users_of(sim, step->index, 0), asked);
 }
 
-/* The thread will run without a further frame. `asked`: threads (bits) that will not, or that are being checked. */
+/* Whether the thread will run without a further frame. `asked`: threads (bits) that will not, or that are being checked. */
 static int is_coming(const sim *sim, uint32_t thread, thread_set *asked) {
   *asked |= thread_bit(thread);
   if (state_of(sim)->soft_threads >> thread & 1) return 1;
@@ -126,13 +126,13 @@ static int is_any_coming(const sim *sim, thread_set threads, thread_set *asked) 
   return 0;
 }
 
-/* A timer, the throttle or the number of frames will make coalescing ask for an interrupt. */
+/* Whether a timer, the throttle or the number of frames will make coalescing request an interrupt. */
 static int is_coalescing(const coalesce_state *c, const sim_ring_config *config) {
   if (c->wanted || c->absolute_due != SIM_NEVER || c->packet_due != SIM_NEVER) return 1;
   return c->unsignalled > 0 && config->coalesce_frames > 0;
 }
 
-/* Frames wait in the ring, and no server is coming. `r`: that ring. */
+/* Whether frames wait in ring `r` and no server will take them. */
 static int is_lost_wake_up(const sim *sim, uint32_t nic, uint32_t ring, const ring_state *r) {
   const thread_set servers = sim->ring_servers[nic][ring];
   thread_set asked = 0;
@@ -218,7 +218,7 @@ void progress_check_issue(sim *sim) {
   for (uint32_t i = 0; i < sim->cpu_count; i++) {
     context_state *c = context_at(sim, i);
     const uint64_t busy = cycles_of_context(sim, i, sim_cause_BUSY), ready = cycles_of_context(sim, i, sim_cause_READY);
-    const uint32_t runs = cpu_at(sim, i)->now.thread; /* SIM_NONE_8 when idle */
+    const uint32_t runs = cpu_at(sim, i)->now.thread; /* SIM_NONE_8 if the cpu is idle */
     const int is_passed_over = busy == c->checked_busy && ready > c->checked_ready;
     c->checked_busy = busy;
     c->checked_ready = ready;
@@ -230,7 +230,7 @@ void progress_check_issue(sim *sim) {
   }
 }
 
-/* ---- livelock: cycles spent on receiving, and next to nothing delivered ---- */
+/* ---- livelock: receiving takes the cycles, and almost no frame is delivered ---- */
 
 void progress_frame_taken(sim *sim, uint32_t nic, uint32_t ring) {
   ring_state *r = ring_of(sim, nic, ring);

@@ -5,13 +5,13 @@
 #include "state/tell.h"
 
 void progress_init(sim *sim);
-/* Call it after an event that may leave frames of a ring without a thread that comes for them.
- * progress_find_lost_wake_ups then checks it. */
+/* Call it after an event that may leave frames of a ring without a thread that will take them.
+ * progress_find_lost_wake_ups checks this later. */
 static inline void progress_suspect(sim *sim) { sim->progress_suspected = 1; }
 /* Looks for such rings at each boundary after a suspicion. */
 void progress_find_lost_wake_ups(sim *sim);
 
-/* The line or the raise of the thread has become pending, masked, started or over. `thread` may be SIM_NONE_8. */
+/* The line or the raise of the thread became pending or masked, or the thread started or ended. `thread` may be SIM_NONE_8. */
 void progress_pending_changed(sim *sim, uint32_t thread);
 /* The thread is no longer ready without running. */
 void progress_ready_ended(sim *sim, uint32_t thread);
@@ -19,15 +19,15 @@ void progress_ready_ended(sim *sim, uint32_t thread);
  * progress_check_issue finds contexts that have issued nothing since the last check. */
 int progress_checks_issue(const sim *sim);
 void progress_check_issue(sim *sim);
-/* First cycle after the present one that begins with such a check. */
+/* First cycle after the present one that starts with such a check. */
 uint64_t progress_next_check(const sim *sim);
-/* An interrupt of the line was recognised. */
+/* The core recognised an interrupt of the line. */
 void progress_interrupt_recognised(sim *sim, uint32_t line);
 /* Software took a frame from the ring. */
 void progress_frame_taken(sim *sim, uint32_t nic, uint32_t ring);
 /* A received packet of `frames` frames was delivered. */
 void progress_frames_delivered(sim *sim, uint32_t nic, uint32_t frames);
-/* Received frames were lost after software had taken them. */
+/* Software took received frames, which were lost afterwards. */
 void progress_frames_wasted(sim *sim, uint32_t nic, uint32_t frames);
 
 #endif

@@ -59,7 +59,7 @@ static uint32_t victim_of(const sim *sim, uint32_t thread) {
   return activity_at(sim, loaded_thread)->in_memory ? SIM_NONE_8 : loaded_thread;
 }
 
-/* A system call may save its caller's registers although its own context is free (M-54). */
+/* Whether a system call saves its caller's registers even if its own context is free (M-54). */
 OPT_SIZE static uint32_t caller_to_save(const sim *sim, uint32_t thread) {
   const uint32_t caller = cpu_now(sim)->interrupted;
   if (!sim->config.system_call_saves_frame || !thread_at(sim, thread)->system_call) return SIM_NONE_8;
@@ -67,13 +67,13 @@ OPT_SIZE static uint32_t caller_to_save(const sim *sim, uint32_t thread) {
   return caller;
 }
 
-/* Begins a phase of `amount` cycles or words; returns 0 when it takes no time. */
+/* Starts a phase of `amount` cycles or words. Returns 0 if it takes no time. */
 static int begin_move(sim *sim, uint32_t amount, enum cpu_phase cycles, enum cpu_phase words, uint32_t stream) {
   cpu_activity *now = &cpu_now(sim)->now;
   machine_contexts_changed(sim);
   if (amount == 0) return 0;
   const int in_words = sim->config.save_kind == sim_save_kind_WORDS;
-  if (is_interleaved(&sim->config)) { /* a cycle of the save is one issue slot */
+  if (is_interleaved(&sim->config)) { /* a save that takes cycles counts them as issue slots */
     now->phase = (uint8_t)words;
     now->begin = sim->boundary;
     now->end = SIM_NEVER;
@@ -93,7 +93,7 @@ static uint32_t beside_fetch(const sim *sim, uint32_t amount) {
   return amount > fetch ? amount - fetch : 0;
 }
 
-/* Rest of a save that started with the entry steps, at their end (M-286). */
+/* Rest of a save that started with the entry steps, at the end of these steps (M-286). */
 OPT_SIZE static uint32_t save_left(const sim *sim, uint32_t amount) {
   const cpu_state *cpu = cpu_now(sim);
   const uint64_t covered = cpu->save_done + sim->boundary - activity_at(sim, cpu->now.thread)->drained;
@@ -189,7 +189,7 @@ void context_restored(sim *sim) {
 /* ---- accounting of cycles ---- */
 
 /* The use of a context, in one word so that it is passed in a register: layer, run state, thread, cause, and whether
- * the pipeline accounts its cycles. The lower three bytes are what LAYER events show. */
+ * the pipeline accounts its cycles. LAYER events contain the lower three bytes. */
 typedef uint32_t context_use;
 
 enum { USE_SHOWN = 0xffffff, USE_CAUSE_SHIFT = 24, USE_BY_PIPELINE = 1 << 30 };
@@ -198,7 +198,7 @@ static context_use use(uint32_t layer, enum sim_cause cause, enum sim_run_state 
   return layer | (uint32_t)run_state << 8 | thread << 16 | (uint32_t)cause << USE_CAUSE_SHIFT;
 }
 
-/* Use of the context that the pointer names, while the cpu is not idle. */
+/* Use of the pointer's context, while the cpu is not idle. */
 static context_use use_of_phase(const sim *sim, const cpu_activity *now) {
   const uint32_t overhead = sim_layer_SAVE_RESTORE, thread = now->thread;
   switch ((enum cpu_phase)now->phase) {
@@ -274,7 +274,7 @@ static void update_use(sim *sim, uint32_t context, context_use now) {
     c->accounted_by_pipeline = (uint8_t)by_pipeline;
   }
   if (shown == c->shown) return;
-  /* The boundary, as the event cycle is the same for a change at the begin and at the end of a cycle. */
+  /* The boundary, because the event cycle is equal for changes at the start and at the end of a cycle. */
   sim->events_this_step |= 1u << sim_event_kind_LAYER;
   if (sim->has_events) event_push(sim->observers, sim->boundary, sim_event_kind_LAYER, context, shown, c->shown);
   c->shown = shown;
@@ -282,7 +282,7 @@ static void update_use(sim *sim, uint32_t context, context_use now) {
 
 static uint32_t all_contexts(const sim *sim) { return UINT32_MAX >> (SIM_CONTEXT_LIMIT - context_total(&sim->config)); }
 
-/* The use of a context changes with the pointer and with the set of its threads that are ready. */
+/* The use of a context changes with the pointer and with its set of ready threads. */
 void context_update_changed(sim *sim) {
   const thread_set ready = state_of(sim)->ready_threads;
   uint32_t contexts = sim->contexts_left | sim->contexts_pointed_to;

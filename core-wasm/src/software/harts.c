@@ -8,7 +8,7 @@
 
 /* ---- interrupts that harts take ---- */
 
-/* The claim decides which source it is. Returns the number of the interrupt that a claim would take now. */
+/* The claim decides the source. Returns the number of the interrupt that a claim would take now. */
 RARE static uint32_t takes_external(sim *sim, sim_hart *hart) {
   const uint32_t line = plic_first(sim, hart, 0);
   assert(line != SIM_NONE);
@@ -17,7 +17,7 @@ RARE static uint32_t takes_external(sim *sim, sim_hart *hart) {
   return line_at(sim, line)->number;
 }
 
-/* The timer's or a software interrupt: told when it is answered. */
+/* A timer or software interrupt, which is reported when it is answered. */
 RARE static uint32_t takes_own(sim *sim, uint32_t thread, uint32_t cause) {
   hart_interrupts *taken = sim->hart_interrupts;
   const int is_timer = cause == (MCAUSE_INTERRUPT | TIMER_INTERRUPT);
@@ -79,7 +79,7 @@ static int is_answered(const sim *sim, uint32_t line) {
   return taken->drained != 0 && (!l->pending || l->number != taken->number);
 }
 
-/* The same of the CLINT's, whose bit of mip is down. */
+/* The same for the CLINT's interrupt, whose bit of mip is cleared. */
 static int is_own_answered(const sim *sim, uint32_t bit, uint32_t thread, const hart_interrupt *taken) {
   return taken->drained != 0 && !(machine_mode_pending(sim, thread, sim->event_cycle) & bit);
 }
@@ -97,7 +97,7 @@ static int is_any_answered(const sim *sim) {
          is_any_own_answered(sim, MIP_MSIP, sim->hart_interrupts->software_open, sim->hart_interrupts->software);
 }
 
-/* The latency is over and told. */
+/* The latency ends and is reported. */
 static void answered(sim *sim, uint32_t source, uint32_t index, hart_interrupt *taken) {
   const uint64_t ends[sim_interrupt_part_COUNT] = {taken->recognised, taken->drained, 0, 0, 0, sim->boundary};
   interrupt_responded(sim, source, index, taken->number, taken->asserted, ends);

@@ -9,7 +9,7 @@
 #include "software/software.h"
 #include "thread/thread.h"
 
-/* Stages behind fetch: the cycles of a drain without stalls. */
+/* Number of stages after fetch: the cycles of a drain without stalls. */
 static uint32_t drain_stages(const sim *sim) { return sim->config.stage_count - 2u; }
 
 /* ---- soft interrupts ---- */
@@ -22,7 +22,7 @@ OPT_SIZE static void soft_take(sim *sim, uint32_t thread) {
 
 /* ---- candidates ---- */
 
-/* The thread is not live, and would be started on that cpu. */
+/* Whether the thread is not live, and would start on that cpu. */
 static int can_start(const sim *sim, uint32_t thread, uint32_t cpu) {
   return !(state_of(sim)->live_threads >> thread & 1) && cpu_of_context(sim, context_of(sim, thread)) == cpu;
 }
@@ -108,7 +108,7 @@ static void start_activity(sim *sim, candidate chosen) {
   if (!sim->config.late_arrival) interrupt_begins(sim, line);
 }
 
-/* The pointer moves at the end of vector to address, otherwise at the end of the last kept step. */
+/* The pointer moves at the end of the step "vector to address" or, without it, of the last step. */
 OPT_SIZE void interrupt_init(sim *sim) {
   const uint16_t *cycles = sim->config.entry_cycles;
   uint32_t next = sim_entry_step_COUNT, last = sim_entry_step_NONE;
@@ -143,7 +143,7 @@ static void begin_entry(sim *sim) {
   begin_entry_step(sim, sim->entry_next[sim_entry_step_DRAIN]);
 }
 
-/* The present entry or switch is for this thread. */
+/* Whether the current entry or switch is for this thread. */
 static void promise(sim *sim, uint32_t thread) {
   cpu_state *cpu = cpu_now(sim);
   cpu->now.thread = (uint8_t)thread;
@@ -159,7 +159,7 @@ static void recognised(sim *sim, candidate chosen) {
                 activity_at(sim, thread)->interrupt_number);
 }
 
-/* The interrupt is recognised: the cpu will run the candidate's thread. */
+/* The core recognises the interrupt: the cpu will run the candidate's thread. */
 static void admit(sim *sim, candidate chosen) {
   assert(candidate_kind(chosen) == CANDIDATE_LINE || candidate_kind(chosen) == CANDIDATE_SOFT);
   recognised(sim, chosen);
@@ -231,7 +231,7 @@ void interrupt_pass_steps(sim *sim, uint64_t until) {
 
 static int is_draining(uint32_t phase) { return phase == PHASE_DRAIN_CYCLES || phase == PHASE_DRAIN_INSTRUCTIONS; }
 
-/* The line that takes over the entry of the cpu, or CANDIDATE_NONE. */
+/* The line that takes over the current entry of the cpu, or CANDIDATE_NONE. */
 RARE static candidate late_arrival(const sim *sim, uint32_t number) {
   const cpu_state *cpu = cpu_at(sim, number);
   const uint32_t phase = cpu->now.phase, thread = cpu->now.thread;
@@ -245,13 +245,13 @@ RARE static candidate late_arrival(const sim *sim, uint32_t number) {
   return is_same ? best : candidate_none();
 }
 
-/* The thread that is being entered does not start: its line stays pending. */
+/* The thread of the current entry does not start. Its line stays pending. */
 OPT_SIZE static void give_up_entry(sim *sim) {
   cpu_state *cpu = cpu_now(sim);
   const uint32_t thread = cpu->now.thread, phase = cpu->now.phase;
   context_state *context = context_at(sim, context_of(sim, thread));
   activity *a = activity_at(sim, thread);
-  if (phase == PHASE_SAVE_CYCLES) state_of(sim)->counters.saves--; /* it goes on, and is counted when it is over */
+  if (phase == PHASE_SAVE_CYCLES) state_of(sim)->counters.saves--; /* the activity continues, and its end is counted later */
   if ((sim->config.overlaps & SIM_OVERLAP_ENTRY) && !is_draining(phase))
     cpu->save_done = (uint16_t)earlier(cpu->save_done + sim->boundary - a->drained, UINT16_MAX);
   if (context->loaded_thread == thread) context->loaded_thread = SIM_NONE_8;
@@ -282,15 +282,15 @@ static int is_running(uint32_t phase) {
   return phase == PHASE_RUN_CYCLES || phase == PHASE_RUN_INSTRUCTIONS || phase == PHASE_SPIN;
 }
 
-/* Depends on the phase of the cycle that ends now (M-60). */
+/* Depends on the phase of the finished cycle (M-60). */
 static int may_recognise(const cpu_state *cpu) { return is_running(cpu->last.phase) || cpu->last.phase == PHASE_IDLE; }
 
-/* An entry, a drain, a save or a restore is not interrupted, nor is a thread that disables interrupts (M-58). */
+/* Entries, drains, saves and restores are not interrupted, nor are threads that disable interrupts (M-58). */
 static int gives_way(const sim *sim, const cpu_activity *now) {
   return now->phase == PHASE_IDLE || (is_running(now->phase) && machine_interruptible(sim, now->thread));
 }
 
-/* True if the running hart is interrupted. A CSR instruction or device access in progress comes first (M-208). */
+/* True if the running hart takes an interrupt. It first completes a CSR instruction or device access in progress (M-208). */
 RARE static int hart_is_interrupted(const sim *sim, uint32_t cpu) {
   const cpu_activity *now = &cpu_at(sim, cpu)->now;
   const uint32_t awaited = sim->program_flights[cpu].awaited;
@@ -299,7 +299,7 @@ RARE static int hart_is_interrupted(const sim *sim, uint32_t cpu) {
          machine_mode_interrupt(sim, now->thread, sim->event_cycle) != SIM_NONE;
 }
 
-/* What the running hart takes by itself. */
+/* Interrupts that the running hart takes itself. */
 static candidate own_interrupt(const sim *sim, uint32_t cpu) {
   if (sim->harts == NULL || !hart_is_interrupted(sim, cpu)) return candidate_none();
   return candidate_of(CANDIDATE_TRAP, cpu_at(sim, cpu)->now.thread, SIM_NONE_8, 0);
@@ -322,7 +322,7 @@ int interrupt_waiting(const sim *sim, uint32_t cpu) {
   return candidate_kind(preemptor(sim, cpu)) != CANDIDATE_NONE;
 }
 
-/* Keeps in the activity where it will go on. Returns the phase that drains it, or PHASE_IDLE without a drain. */
+/* Records in the activity where it will continue. Returns the phase of its drain, or PHASE_IDLE if nothing drains. */
 static enum cpu_phase stop_running(sim *sim) {
   cpu_state *cpu = cpu_now(sim);
   activity *a = activity_at(sim, cpu->now.thread);
@@ -335,7 +335,7 @@ static enum cpu_phase stop_running(sim *sim) {
     return pipeline_is_over(cpu) ? PHASE_IDLE : PHASE_DRAIN_INSTRUCTIONS;
   }
   if (cpu->now.phase == PHASE_RUN_CYCLES && ran > 0) {
-    const uint32_t refill = sim->config.abandons ? sim->config.stage_count - 1u : 0; /* cycles that are done again */
+    const uint32_t refill = sim->config.abandons ? sim->config.stage_count - 1u : 0; /* cycles that the activity repeats */
     a->done += ran - earlier(ran, refill);
     if (refill > 0) cpu->last.recognised = (uint8_t)refill;
     else a->nullified++;
@@ -403,7 +403,7 @@ static void preempt(sim *sim, candidate chosen) {
   begin_drain(sim, drain, ran);
 }
 
-/* The thread that control has returned to has progressed (M-60, M-287). */
+/* The resumed thread has progressed (M-60, M-287). */
 static int has_progressed(const sim *sim, const cpu_state *cpu) {
   const uint64_t ran = sim->boundary - cpu->now.begin;
   if (!sim->config.abandons || code_at(sim, cpu->now.routine)->is_program) return ran >= 2;
@@ -417,7 +417,7 @@ void interrupt_recognise(sim *sim) {
   const cpu_activity *now = &cpu_now(sim)->now;
   candidate chosen = gives_way(sim, now) ? preemptor(sim, sim->cpu) : candidate_none();
   if (candidate_kind(chosen) != CANDIDATE_NONE && now->resumed && !has_progressed(sim, cpu_now(sim)))
-    chosen = own_interrupt(sim, sim->cpu); /* it waits for no progress: M-262 */
+    chosen = own_interrupt(sim, sim->cpu); /* it does not need progress: M-262 */
   if (candidate_kind(chosen) == CANDIDATE_NONE) {
     scheduler_renew(sim);
     return;

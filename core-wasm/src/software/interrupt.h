@@ -13,8 +13,8 @@ enum candidate_kind {
   CANDIDATE_TRAP /* the running hart goes to its handler */
 };
 
-/* A line, a soft interrupt or a live activity that could run instead of the present one: priority, kind, line and
- * thread in one word. It is passed by value, and WebAssembly keeps structs only in memory. */
+/* A line, a soft interrupt or a live activity that could run instead of the current one: priority, kind, line and
+ * thread in one word. It is passed by value, because WebAssembly keeps structs only in memory. */
 typedef uint64_t candidate;
 
 static inline candidate candidate_of(enum candidate_kind kind, uint32_t thread, uint32_t line, uint32_t priority) {
@@ -30,32 +30,32 @@ static inline candidate candidate_none(void) {
 
 void interrupt_init(sim *sim);
 
-/* Best pending soft interrupt of the cpu whose thread could start. interrupt_best: or line. CANDIDATE_NONE: there is
- * none. */
+/* Best pending soft interrupt of the cpu whose thread could start. interrupt_best also considers lines.
+ * CANDIDATE_NONE: there is none. */
 candidate soft_best(const sim *sim, uint32_t cpu);
 candidate interrupt_best(const sim *sim, uint32_t cpu);
 /* Best of the live activities that wait for the cpu. */
 candidate activity_best(const sim *sim, uint32_t cpu);
-/* The better of two: the first wins a tie. */
+/* The better of two candidates. The first wins a tie. */
 static inline candidate candidate_better(candidate first, candidate second) {
   return candidate_priority(second) < candidate_priority(first) ? second : first;
 }
 
-/* Whether a candidate waits to which the present activity may have to yield the cpu. */
+/* Whether a candidate waits to which the current activity may have to yield the cpu. */
 int interrupt_waiting(const sim *sim, uint32_t cpu);
-/* End of a cycle: preempts the running activity for a more urgent candidate. */
+/* End of a cycle: preempts the running activity if a candidate is more urgent. */
 void interrupt_recognise(sim *sim);
 
-/* Starts the thread with the entry steps and without a drain: nothing is running. */
+/* Starts the thread with the entry steps and without a drain, because nothing is running. */
 void interrupt_enter(sim *sim, candidate chosen);
-/* The interrupt of the line is counted, and cleared if it is an edge or a message: when it is recognised, or with late
+/* Counts the interrupt of the line, and clears it if it is an edge or a message: at its recognition, or with late
  * arrival when its thread starts. */
 void interrupt_begins(sim *sim, uint32_t line);
-/* Called at the ends of phases. */
+/* Called when a phase ends. */
 void interrupt_drained(sim *sim);
 void interrupt_entry_step_over(sim *sim);
-/* Passes the steps of the present entry that end before `until`, one after the other. It passes only steps that
- * leave nothing but their duration: not the one at which the pointer moves, and not the last. */
+/* Passes the steps of the current entry that end before `until`. It passes only steps without an effect besides
+ * their duration: neither the step at which the pointer moves, nor the last one. */
 void interrupt_pass_steps(sim *sim, uint64_t until);
 
 /* Records the latency of the interrupt that started the thread, once. `acknowledged` 0 = never. */

@@ -9,7 +9,7 @@ void lock_init(sim *sim) {
 
 /* ---- accounting of cycles ---- */
 
-/* One waits that is more urgent than the thread that has the lock is by its own priority. */
+/* Whether a waiting thread is more urgent than the holder's own priority. */
 static int is_inverted(const sim *sim, const lock_state *l) {
   if (l->holder == SIM_NONE_8) return 0;
   const uint32_t own = thread_at(sim, l->holder)->priority;
@@ -66,7 +66,7 @@ static int is_open(const sim *sim, uint32_t lock, uint32_t thread) {
 
 /* ---- deadlock ---- */
 
-/* The spinner runs on the cpu of `thread`, which gets the cpu only when the spinner has its lock (M-94). */
+/* Whether the spinner runs on the cpu of `thread`, which gets the cpu only after the spinner has its lock (M-94). */
 static int keeps_from(const sim *sim, uint32_t spinner, uint32_t thread) {
   if (spinner == SIM_NONE_8 || spinner == thread) return 0;
   const uint32_t own = machine_priority(sim, spinner), other = machine_priority(sim, thread);
@@ -76,13 +76,13 @@ static int keeps_from(const sim *sim, uint32_t spinner, uint32_t thread) {
   return shares ? own < other : own <= other;
 }
 
-/* Thread that must act before this one can continue, SIM_NONE_8 if unknown. *lock: the reason; SIM_NONE_8: it has the
- * cpu. */
+/* Thread that must act before this one can continue, SIM_NONE_8 if unknown. *lock: the lock between them; SIM_NONE_8:
+ * the other thread has the cpu. */
 static uint32_t blocker(const sim *sim, uint32_t thread, uint8_t *lock) {
   thread_set spins = 0;
   for (uint32_t i = 0; i < sim->config.lock_count; i++) {
     const lock_state *l = lock_at(sim, i);
-    if (sim->config.locks[i].kind == sim_lock_kind_SPIN) spins |= l->waiting; /* a thread that sleeps frees the cpu */
+    if (sim->config.locks[i].kind == sim_lock_kind_SPIN) spins |= l->waiting; /* because a sleeping thread frees the cpu */
     if (!(l->waiting >> thread & 1)) continue;
     *lock = (uint8_t)i;
     const uint32_t next = l->holder != SIM_NONE_8 ? l->holder : first_of(sim, i);
@@ -94,7 +94,7 @@ static uint32_t blocker(const sim *sim, uint32_t thread, uint8_t *lock) {
   return keeps_from(sim, running, thread) && spins >> running & 1 ? running : SIM_NONE_8;
 }
 
-/* Called when the thread waits. Only the first deadlock is kept. */
+/* Called when the thread waits. Only the first deadlock is recorded. */
 static void find_deadlock(sim *sim, uint32_t thread) {
   sim_deadlock found = {.cycle = sim->boundary};
   if (state_of(sim)->counters.deadlock.length > 0) return;
@@ -110,7 +110,7 @@ static void find_deadlock(sim *sim, uint32_t thread) {
     machine_event(sim, sim_event_kind_DEADLOCK, SIM_NONE_8, found.threads[i], found.locks[i]);
 }
 
-/* ---- taking and giving back ---- */
+/* ---- acquire and release ---- */
 
 static void lock_take(sim *sim, uint32_t lock, uint32_t thread) {
   lock_state *l = lock_at(sim, lock);
@@ -162,7 +162,7 @@ static void release(sim *sim, uint32_t lock, uint32_t thread) {
   l->holder = SIM_NONE_8;
   machine_event(sim, sim_event_kind_UNLOCKED, context_of(sim, thread), lock, thread);
   if (sim->config.locks[lock].kind == sim_lock_kind_SPIN || l->waiting == 0) return;
-  const uint32_t next = first_of(sim, lock); /* a lock of threads that sleep is handed over */
+  const uint32_t next = first_of(sim, lock); /* a lock whose waiters sleep is handed over */
   lock_take(sim, lock, next);
   inheritance_update(sim);
   lock_go_on(activity_at(sim, next));
@@ -207,15 +207,15 @@ static int inherits(const sim *sim, uint32_t lock) {
   return sim->config.locks[lock].protocol == sim_lock_protocol_INHERIT;
 }
 
-/* The thread that has the lock for which this one waits, if it inherits through it; else SIM_NONE_8. */
+/* The holder of the lock for which this thread waits, if it inherits priority through it; otherwise SIM_NONE_8. */
 static uint32_t heir_of(const sim *sim, uint32_t thread) {
   const uint32_t lock = thread_counters_at(sim, thread)->waited_lock;
   const lock_state *l = lock_at(sim, lock);
   return inherits(sim, lock) && l->waiting >> thread & 1 ? l->holder : SIM_NONE_8;
 }
 
-/* Fills in the boost of each thread and returns the threads that have one (M-227). A chain is followed up to a thread
- * that is at least as urgent already: its own chain is followed when its turn comes. */
+/* Computes the boost of each thread and returns the threads with a boost (M-227). A chain ends at a thread that is at
+ * least as urgent already, because the loop follows that thread's own chain. */
 static thread_set find_boosts(const sim *sim, uint8_t *boosts) {
   thread_set boosted = 0;
   for (uint32_t lock = 0; lock < sim->config.lock_count; lock++) {
@@ -233,7 +233,7 @@ static thread_set find_boosts(const sim *sim, uint8_t *boosts) {
   return boosted;
 }
 
-/* Raised while it is ready: behind the others of its new priority. Raised while it runs, or lowered: before them. */
+/* Raised while ready: the thread goes behind the others of its new priority. Raised while running, or lowered: before them. */
 static void set_boost(sim *sim, uint32_t thread, uint8_t boost) {
   activity *a = activity_at(sim, thread);
   const int is_raised = boost > a->boost;

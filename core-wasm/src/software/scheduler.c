@@ -39,7 +39,7 @@ void scheduler_init(sim *sim) {
 
 /* ---- switches ---- */
 
-/* The kernel uses the cpu for so many cycles. */
+/* The kernel uses the cpu for this number of cycles. */
 static void work(sim *sim, uint32_t cycles) {
   cpu_activity *now = &cpu_now(sim)->now;
   machine_contexts_changed(sim);
@@ -122,7 +122,7 @@ int scheduler_slice_is_over(const sim *sim, uint32_t cpu) {
   return end != SIM_NEVER && at_tick(sim, end) <= sim->boundary;
 }
 
-/* Another user thread of the same priority is ready. */
+/* Whether another user thread of the same priority is ready. */
 static int has_rival(const sim *sim, uint32_t cpu) {
   const uint32_t running = cpu_at(sim, cpu)->now.thread;
   thread_set rest = state_of(sim)->ready_threads & sim->cpu_threads[cpu] & ~thread_bit(running);
@@ -182,8 +182,8 @@ uint64_t scheduler_next(const sim *sim) {
   for (uint32_t cpu = 0; cpu < sim->cpu_count; cpu++) {
     const uint64_t end = at_tick(sim, cpu_at(sim, cpu)->slice_end);
     if (end > state_of(sim)->cycle) next = earlier(next, end);
-    else if (!has_rival(sim, cpu)) return state_of(sim)->cycle + 1; /* its rival was lowered, or it raised (M-227) */
-    /* else interrupts are off */
+    else if (!has_rival(sim, cpu)) return state_of(sim)->cycle + 1; /* because another thread was lowered, or this one raised (M-227) */
+    /* otherwise interrupts are disabled */
   }
   return next;
 }

@@ -19,9 +19,9 @@ static void wait(sim *sim, activity *a, const sim_step_config *step);
 
 static activity *present(sim *sim) { return activity_at(sim, cpu_now(sim)->now.thread); }
 
-/* ---- choice of what runs ---- */
+/* ---- choice of the thread that runs ---- */
 
-/* A thread has control again, or the cpu is idle. Closed traffic that waits for that continues. */
+/* A thread has control again, or the cpu is idle. Closed traffic that waits for this continues. */
 static void control_is_back(sim *sim) {
   cpu_state *cpu = cpu_now(sim);
   const uint32_t sources = cpu->release;
@@ -36,7 +36,7 @@ static void idle(sim *sim) {
   now->phase = PHASE_IDLE;
   cpu_now(sim)->tick_due = 0;
   now->thread = SIM_NONE_8;
-  now->resumed = 0; /* the next thread is woken, not returned to */
+  now->resumed = 0; /* because the next thread is woken, not returned to */
   now->begin = sim->boundary;
   now->end = SIM_NEVER;
   control_is_back(sim);
@@ -48,9 +48,9 @@ void software_dispatch(sim *sim) {
   candidate chosen = candidate_better(activity_best(sim, sim->cpu), interrupt);
   const int is_activity = candidate_kind(chosen) == CANDIDATE_ACTIVITY;
   const int starts_again = is_activity && candidate_thread(chosen) == cpu_now(sim)->unreturned;
-  if (!starts_again) scheduler_stands(sim); /* otherwise its slice continues, even if it is over */
+  if (!starts_again) scheduler_stands(sim); /* otherwise its slice continues, even if it has ended */
   if (candidate_kind(chosen) == CANDIDATE_SOFT)
-    chosen = interrupt_best(sim, sim->cpu); /* no activity is resumed: the line goes first */
+    chosen = interrupt_best(sim, sim->cpu); /* no activity is resumed: the line comes first */
   if (candidate_kind(chosen) == CANDIDATE_NONE) idle(sim);
   else if (is_activity) scheduler_give(sim, candidate_thread(chosen));
   else interrupt_enter(sim, chosen);
@@ -82,7 +82,7 @@ static void run(sim *sim) {
   }
 }
 
-/* Notes whether this run repeats the one before, as it will until a side effect of another step. */
+/* Records whether this run repeats the previous one. If so, it repeats until another step has a side effect. */
 static void note_poll(sim *sim) {
   if (!HAS_PATH(PATH_POLLS)) return;
   const cpu_activity *now = &cpu_now(sim)->now;
@@ -138,7 +138,7 @@ RARE void software_hart_goes_on(sim *sim) {
   else run(sim);
 }
 
-/* WFI has left the pipeline, or what had no handler. */
+/* WFI, or the instruction whose trap has no handler, has left the pipeline. */
 RARE static void hart_stands(sim *sim) {
   const uint32_t thread = cpu_now(sim)->now.thread;
   const sim_hart *hart = hart_at(sim, thread);
@@ -201,7 +201,7 @@ void software_spun(sim *sim) {
   software_continue(sim);
 }
 
-/* The thread has taken too many steps in this cycle, and spends a cycle. */
+/* The thread has taken too many steps in this cycle, so it spends a cycle. */
 static void spin(sim *sim) {
   cpu_activity *now = &cpu_now(sim)->now;
   machine_contexts_changed(sim);
@@ -222,7 +222,7 @@ void software_resume(sim *sim) {
   if (a->next == NEXT_FIRST_STEPS) software_begin(sim);
   else if (a->next == NEXT_SPIN) spin(sim);
   else if (!a->executing) software_continue(sim);
-  else if (a->done == a->budget) step_executed(sim); /* its last instructions were drained */
+  else if (a->done == a->budget) step_executed(sim); /* its last instructions have drained */
   else if (is_hart(sim, cpu->now.thread)) hart_resumes(sim);
   else run(sim);
 }
@@ -276,7 +276,7 @@ static void use_budget(activity *a) {
   if (a->budget_left > 0) a->budget_left--;
 }
 
-/* Milestones of the packet from the activity that takes it. */
+/* Copies the milestones of the packet from the activity that takes it. */
 static void note_entry(const activity *a, sim_packet *packet) {
   packet->milestone[sim_packet_part_MASKED] = a->recognised;
   packet->milestone[sim_packet_part_DRAIN] = a->drained;
@@ -346,7 +346,7 @@ static void yield(sim *sim, activity *a) {
   software_dispatch(sim);
 }
 
-/* Steps that take no time and go on with the next; returns 0 when the thread is over. */
+/* Steps that take no time and continue with the next step. Returns 0 when the thread ends. */
 static int take_step(sim *sim, activity *a, const sim_step_config *step) {
   const uint32_t packet = a->packet;
   const int looks = step->op == sim_step_op_RETURN || step->op == sim_step_op_JUMP ||

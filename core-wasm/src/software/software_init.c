@@ -1,4 +1,4 @@
-/* The threads that live at cycle 0, and the first steps of a thread. */
+/* The threads that are live at cycle 0, and the first steps of a thread. */
 #include "software/interrupt.h"
 #include "software/software.h"
 
@@ -6,7 +6,7 @@ static void make_live(sim *sim, uint32_t thread) {
   const uint32_t context = context_of(sim, thread);
   activity *a = activity_at(sim, thread);
   uint8_t *loaded_thread = &context_at(sim, context)->loaded_thread;
-  a->preempted_order = SIM_CONTEXT_LIMIT - context; /* ties: the lower context */
+  a->preempted_order = SIM_CONTEXT_LIMIT - context; /* a tie goes to the lower context */
   a->interrupt_number = SIM_NONE;
   a->budget_left = thread_at(sim, thread)->budget;
   machine_ready(sim, thread);

@@ -48,7 +48,7 @@ int condition_blocks(const sim *sim, const activity *a, const sim_step_config *s
 uint32_t service_at(const sim_routine_config *r, const sim_point *points, uint32_t uniform) {
   const sim_point *at = &points[r->first_point];
   const uint64_t place = (uint64_t)uniform * at[r->point_count - 1].upto; /* in units of 2^-32 */
-  for (uint32_t left = r->point_count; left > 1;) { /* to the first whose `upto` is beyond it */
+  for (uint32_t left = r->point_count; left > 1;) { /* until the first point whose `upto` is larger */
     const uint32_t half = left / 2;
     if (place >= (uint64_t)at[half - 1].upto << 32) at += half;
     left -= half;
@@ -64,7 +64,7 @@ uint32_t service_at(const sim_routine_config *r, const sim_point *points, uint32
 uint32_t service_draw(sim *sim, uint32_t routine, uint32_t packet) {
   const sim_routine_config *r = routine_at(sim, routine);
   if (r->drawn_kind == sim_drawn_kind_NONE) return 0;
-  uint64_t number = state_of(sim)->branch_draws[routine]++; /* it draws no branches */
+  uint64_t number = state_of(sim)->branch_draws[routine]++; /* because it draws no branches */
   uint32_t stream = RNG_SERVICE + routine;
   const uint32_t table = sim->config.routine_tables[routine];
   if (table > 0 && packet != SIM_NONE) {

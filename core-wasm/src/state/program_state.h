@@ -10,7 +10,7 @@
 
 enum {
   PROGRAM_FLIGHT_LIMIT = 16,
-  /* the value is available, and an interrupt goes before the instruction in IF (M-208) */
+  /* the value is available; an interrupt precedes the instruction in IF (M-208) */
   AWAITED_INTERRUPT = sim_cause_DRAIN
 };
 
@@ -18,21 +18,21 @@ typedef struct program_flight {
   uint32_t address[PROGRAM_FLIGHT_LIMIT];
   uint32_t first;
   uint32_t count;
-  /* An instruction that takes its value behind IF (docs/decisions/0002). No later instruction of the stream leaves
-   * IF before that. */
-  uint64_t executed;      /* instructions executed before it */
-  uint32_t read_address;  /* address of a load or store of a device register */
-  uint16_t awaited;       /* sim_cause of the instructions behind it, or AWAITED_INTERRUPT; 0: no instruction waits */
+  /* An instruction that gets its value after IF (docs/decisions/0002). Until then no later instruction of the
+   * stream leaves IF. */
+  uint64_t executed;      /* number of instructions executed before it */
+  uint32_t read_address;  /* address of a load from or store to a device register */
+  uint16_t awaited;       /* sim_cause of the later instructions, or AWAITED_INTERRUPT; 0: no instruction waits */
   uint16_t reserved_word; /* 1 + index of the memory word that LR has reserved; 0: none */
   uint32_t operand;       /* harts: the value that a CSR instruction reads or a store writes */
   uint32_t raw;           /* the instruction */
 } program_flight;
 
-/* The interrupt of a line or of the CLINT that a hart has taken and not answered. */
+/* The interrupt of a line or of the CLINT that a hart has taken and not yet answered. */
 typedef struct hart_interrupt {
   uint64_t asserted;
   uint64_t recognised;
-  uint64_t drained; /* cycle in which the pipeline is drained and the handler is fetched; 0: not yet */
+  uint64_t drained; /* cycle in which the pipeline has drained and the handler is fetched; 0: not yet */
   uint32_t number;
   uint32_t thread;
 } hart_interrupt;
@@ -60,22 +60,22 @@ static inline uint32_t program_flight_last(const program_flight *f) {
 static inline uint32_t program_flight_take(program_flight *f) {
   assert(f->count > 0);
   const uint32_t address = f->address[f->first];
-  f->address[f->first] = 0; /* the state keeps no value that can no longer be read */
+  f->address[f->first] = 0; /* the state must not keep a value that can no longer be read */
   f->first = (f->first + 1) % PROGRAM_FLIGHT_LIMIT;
   f->count--;
   return address;
 }
 
-/* Device registers of programs. The processor's rooms lie below the devices and call them through this table
- * (device/platform.c). A machine without programs has no table. */
+/* Device registers of programs. The rooms of the processor are below the rooms of devices, and call devices
+ * through this table (device/platform.c). A machine without programs has no table. */
 
 typedef struct platform_calls {
-  /* Whether something answers an access of `bytes` bytes to this address, a multiple of `bytes`. Changes nothing. */
+  /* Whether a device answers an access of `bytes` bytes to this address, a multiple of `bytes`. Does not change the state. */
   int (*has)(const sim *sim, uint32_t address, uint32_t bytes);
   /* Called in the last cycle of the access. The byte at the address is the lowest byte of the value. */
   uint32_t (*load)(sim *sim, uint32_t thread, uint32_t address, uint32_t bytes, uint64_t cycle);
   void (*store)(sim *sim, uint32_t thread, uint32_t address, uint32_t bytes, uint32_t value, uint64_t cycle);
-  /* Interrupts (bits of mip) pending for the hart of the context in this cycle, without those of bound lines. */
+  /* Interrupts (bits of mip) that are pending for the hart of the context in this cycle, without bound lines. */
   uint32_t (*pending)(const sim *sim, uint32_t context, uint64_t cycle);
 } platform_calls;
 

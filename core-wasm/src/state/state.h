@@ -17,44 +17,44 @@
 #include "state/routine_state.h"
 #include "state/software_state.h"
 
-/* Fills of each context: code, data, a prefetch, and one that an interrupt or a tick has cancelled. A line that leaves
- * the L2 frees its place (fill_l2_begin). */
+/* Number of fills of each context: code, data, a prefetch, and one that an interrupt or a tick has cancelled. A line
+ * that leaves the L2 frees its entry (fill_l2_begin). */
 enum { L2_FILL_LIMIT = 4 * SIM_CONTEXT_LIMIT };
 
-/* State holds no padding: its bytes are hashed and saved. */
+/* State contains no padding: its bytes are hashed and saved. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wpadded"
 
 typedef struct bus_state {
   uint64_t free_at;     /* first cycle in which the bus is free */
   uint64_t burst_begin;
-  uint64_t burst_end;   /* SIM_NEVER while no burst is under way */
-  uint64_t ready_at;    /* first cycle in which the next burst may begin */
+  uint64_t burst_end;   /* end of the current burst; SIM_NEVER: none */
+  uint64_t ready_at;    /* first cycle in which the next burst may start */
   uint32_t dma_head[sim_direction_COUNT]; /* queues of packets that wait for the engine */
   uint32_t dma_tail[sim_direction_COUNT];
-  uint32_t packet;      /* packet of the transfer under way, or SIM_NONE */
+  uint32_t packet;      /* packet of the current transfer, or SIM_NONE */
   uint32_t bytes;
   uint32_t bytes_done;
   uint32_t burst_bytes;
-  uint32_t disk;        /* disk of the transfer under way, or SIM_NONE */
-  uint32_t unannounced; /* the first burst of the transfer has not started yet */
+  uint32_t disk;        /* disk of the current transfer, or SIM_NONE */
+  uint32_t unannounced; /* the first burst of the transfer has not started */
   uint32_t disk_bytes[SIM_DISK_LIMIT]; /* bytes of each disk that wait to be moved */
 } bus_state;
 
 typedef struct traffic_state {
   traffic_head heads[sim_direction_COUNT];
-  uint64_t emitted;   /* events that were due or got a time */
+  uint64_t emitted;   /* number of events that were due or got a time */
   uint64_t remainder; /* remainder of the interval, in units of its denominator; Poisson: in 2^-16 cycles */
 } traffic_state;
 
 typedef struct sim_state {
   uint64_t cycle;
-  uint64_t traffic_next; /* first cycle in which traffic is due or a frame comes off the wire */
+  uint64_t traffic_next; /* first cycle in which traffic is due or the last bit of a frame arrives */
   uint64_t coalesce_next; /* first cycle in which a coalescing timer ends */
   uint64_t sleep_next;    /* first cycle in which a sleeping thread wakes */
-  uint64_t turns;         /* counter that orders threads by the time they went to the back */
-  uint64_t merge_next;    /* first cycle in which a growing packet moves on by time */
-  cpu_state cpus[SIM_CONTEXT_LIMIT]; /* the first cpu_count of them are used */
+  uint64_t turns;         /* counter that orders threads by the time at which they went to the back */
+  uint64_t merge_next;    /* first cycle in which a growing packet moves on because its time ends */
+  cpu_state cpus[SIM_CONTEXT_LIMIT]; /* only the first cpu_count elements are used */
   core_state cores[SIM_CORE_LIMIT];
   packet_table packets;
   bus_state bus;
@@ -66,9 +66,9 @@ typedef struct sim_state {
   packet_list queues[SIM_QUEUE_LIMIT];
   lock_state locks[SIM_LOCK_LIMIT];
   traffic_state traffic[SIM_TRAFFIC_LIMIT];
-  /* branch outcomes drawn by each routine; for a routine with drawn cycles: number of those draws */
+  /* number of branch outcomes that each routine has drawn; for a routine with drawn cycles: number of those draws */
   uint64_t branch_draws[SIM_ROUTINE_LIMIT];
-  uint64_t address_draws[SIM_ROUTINE_LIMIT + 1]; /* the last element belongs to save and restore */
+  uint64_t address_draws[SIM_ROUTINE_LIMIT + 1]; /* the last element is for save and restore */
   uint64_t replacement_draws;
   /* front_state.ready of a context from which another context has taken the core */
   uint64_t context_ready[SIM_CONTEXT_LIMIT][32];
@@ -94,7 +94,7 @@ typedef struct sim_state {
 
 #pragma GCC diagnostic pop
 
-/* Rows of the pipeline window that are still open, by stage; SIM_NONE without one. */
+/* Open rows of the pipeline window, by stage; SIM_NONE: no row. */
 typedef struct open_rows {
   uint64_t next[SIM_CORE_LIMIT]; /* the slots of the core describe the cycle before this one */
   uint64_t block_begin[SIM_CONTEXT_LIMIT]; /* first cycle of the phase that `block` describes */
@@ -103,7 +103,7 @@ typedef struct open_rows {
   uint32_t block[SIM_CONTEXT_LIMIT]; /* row of the cpu's entry step, save or restore */
 } open_rows;
 
-/* A cpu that repeats a timed routine while nothing happens between the runs. */
+/* A cpu that repeats a timed routine while nothing happens between its runs. */
 typedef struct poll_loop {
   uint32_t place;      /* thread, step and stage of the routine */
   uint32_t activation; /* activation of the thread in that run */
@@ -112,50 +112,50 @@ typedef struct poll_loop {
   uint8_t turns;       /* the thread restarted in between */
 } poll_loop;
 
-/* Fields that are used most come first: a field near the pointer takes less code to reach, and the code of a packet
- * should fit into the host's first cache. */
+/* The most used fields come first, because a field near the pointer takes less code to reach, and the code for a
+ * packet should fit into the host's first-level cache. */
 struct sim {
-  /* Valid only while a cycle is simulated: */
-  uint64_t event_cycle; /* cycle of the events that are being observed */
-  uint64_t boundary;    /* the boundary before event_cycle while that cycle begins, the one after it while it ends */
+  /* Valid only during the simulation of a cycle: */
+  uint64_t event_cycle; /* cycle of the events that observers see */
+  uint64_t boundary;    /* during the start of a cycle the boundary before event_cycle, during its end the boundary after it */
   uint64_t devices_rest_until; /* first cycle in which a device has something to do */
-  /* bytes of the present transfer that bursts have moved, unknown to the device */
+  /* bytes of the current transfer that bursts have moved and that the device has not yet counted */
   uint32_t burst_bytes_moved;
-  uint32_t events_this_step;   /* bits of sim_event_kind and SIM_STOP_EXECUTED, collected since sim_step began */
-  uint32_t cpu;        /* cpu that is being simulated */
+  uint32_t events_this_step;   /* bits of sim_event_kind and SIM_STOP_EXECUTED since the start of sim_step */
+  uint32_t cpu;        /* cpu in the simulation */
   uint32_t cpu_count;
-  /* cpus (bits) whose last two poll runs were equal, while nothing that they poll has changed */
+  /* cpus (bits) whose last two runs of a poll were equal, while nothing that they poll has changed */
   uint32_t polls_repeating;
-  /* contexts (bits) that a pointer has visited since the last context_update, or that are unknown */
+  /* contexts (bits) to which a pointer has moved since the last context_update, or that are unknown */
   uint32_t contexts_left;
-  uint32_t contexts_pointed_to; /* contexts (bits) that a pointer names */
+  uint32_t contexts_pointed_to; /* contexts (bits) to which a pointer points */
   thread_set known_ready;  /* ready_threads at the last context_update */
-  uint8_t acting;      /* thread whose step is under way; SIM_NONE_8 for devices */
+  uint8_t acting;      /* thread whose step is executing; SIM_NONE_8 for devices */
   uint8_t has_stepped; /* some element of free_steps is not zero */
   uint8_t contexts_changed;
   uint8_t progress_suspected;
   uint8_t polls_invalidated;   /* a step had a side effect that a poll may read */
   uint8_t run_ends;            /* a program acted on a hart or a device: pipelines stop after this cycle */
-  uint8_t pointer_step; /* entry step at whose end the pointer moves; NONE: it moves when the entry begins */
-  /* next entry step that is not omitted, by step; beyond LOAD_PC: there is none */
+  uint8_t pointer_step; /* entry step at whose end the pointer moves; NONE: it moves at the start of the entry */
+  /* next entry step that the machine has, by step; beyond LOAD_PC: none */
   uint8_t entry_next[sim_entry_step_COUNT];
   int has_series;      /* which observers exist */
   int has_events;
-  int are_transfers_observed; /* begins of transfers are logged, or the run stops at them */
+  int are_transfers_observed; /* starts of transfers are logged, or stop the run */
   int has_latencies;
   int has_window;
   int skipping;
   sim_observers *observers;
-  sim_marks *marks;                            /* lies after the state; saved with it, not hashed */
+  sim_marks *marks;                            /* located after the state; saved with it, not hashed */
   ring_state *rings;                           /* at the end of the state: rings of NIC 0, of NIC 1, and so on */
   sim_console_text *console_texts;             /* behind the rings */
-  host_state *hosts;                           /* behind the console texts, one for each NIC that has a host */
-  uint32_t device_kinds;                       /* device kinds (bits) that the machine has */
+  host_state *hosts;                           /* after the console texts, one for each NIC with a host */
+  uint32_t device_kinds;                       /* kinds (bits) of the machine's devices */
   /* index of each NIC's first ring; the last element is the number of rings */
   uint8_t first_ring[SIM_NIC_LIMIT + 1];
   uint8_t line_thread[SIM_LINE_LIMIT];         /* thread that handles the line, or SIM_NONE_8 */
   uint8_t thread_context[SIM_THREAD_LIMIT];    /* context of the thread; SIM_NONE_8: any context of its core */
-  uint32_t free_steps[SIM_CONTEXT_LIMIT];      /* steps without a cycle that each cpu has taken in this cycle */
+  uint32_t free_steps[SIM_CONTEXT_LIMIT];      /* number of steps without a cycle that each cpu has taken in this cycle */
   uint32_t context_uses[SIM_CONTEXT_LIMIT];    /* use of each context at the last context_update, or SIM_NONE */
   thread_set context_threads[SIM_CONTEXT_LIMIT]; /* threads of each context */
   thread_set cpu_threads[SIM_CONTEXT_LIMIT];
@@ -181,16 +181,16 @@ struct sim {
   uint64_t config_hash;
   const sim_trace_entry *trace;
   open_rows rows;                              /* serves observers only */
-  uint32_t missed[SIM_CORE_LIMIT][CACHE_COUNT]; /* misses since the core was last accounted; serves observers only */
-  const uint64_t *presses;                     /* used part of the buttons' table */
-  const sim_point *points;                     /* used part of the table of drawn cycles */
+  uint32_t missed[SIM_CORE_LIMIT][CACHE_COUNT]; /* misses since the core was last accounted for; for observers only */
+  const uint64_t *presses;                     /* number of used entries in the buttons' table */
+  const sim_point *points;                     /* number of used entries in the table of drawn cycles */
   routine_code code[STREAM_COUNT];
   drawn_outcomes outcomes[SIM_ROUTINE_LIMIT];  /* by routine */
-  uint8_t data_copy[SIM_ROUTINE_LIMIT][SIM_THREAD_LIMIT]; /* index of the thread among those that run the routine */
-  sim_config config;                           /* without its tables: what follows it begins there */
+  uint8_t data_copy[SIM_ROUTINE_LIMIT][SIM_THREAD_LIMIT]; /* index of the thread among the threads that run the routine */
+  sim_config config;                           /* the configuration without its tables; other data start after this part */
 };
 
-/* Bytes of a configuration without its tables, and of the machine. */
+/* Size in bytes of a configuration without its tables, and of the machine. */
 enum { CONFIG_HEAD_BYTES = offsetof(sim_config, presses), MACHINE_BYTES = offsetof(sim, config) + CONFIG_HEAD_BYTES };
 
 _Static_assert(SIM_TRAFFIC_LIMIT <= 32, "activity.finished and cpu_state.release hold a bit each");
@@ -201,7 +201,7 @@ INLINE sim_state *state_of(const sim *sim) {
   return opaque_pointer((const void *)((uintptr_t)sim + ((MACHINE_BYTES + 15) & ~(uintptr_t)15)));
 }
 
-/* ---- elements of the tables, by their index ---- */
+/* ---- elements of the tables, by index ---- */
 
 #define TABLE(element, type, table) \
   INLINE type *element(const sim *sim, uint32_t index) { return opaque_pointer(&table[index]); }
@@ -244,7 +244,7 @@ static inline ring_state *ring_of(const sim *sim, uint32_t nic, uint32_t ring) {
   return opaque_pointer(&sim->rings[at]);
 }
 
-/* Receive buffers that the packet takes. */
+/* Number of receive buffers that the packet takes. */
 INLINE uint32_t packet_buffers(const sim *sim, uint32_t packet) {
   const sim_packet *p = packet_at(sim, packet);
   return buffers_for(p->size_bytes, nic_config_at(sim, p->nic)->buffer_bytes);

@@ -1,5 +1,5 @@
-/* Functions that all parts of the machine share: notifications between them and to observers, and the present step
- * of a thread. */
+/* Functions for all parts of the machine: notifications between them and to observers, and the current step of a
+ * thread. */
 #ifndef SIM_TELL_H
 #define SIM_TELL_H
 
@@ -7,10 +7,10 @@
 #include "sim.h"
 #include "state/state.h"
 
-/* Call it where the use of a context changes. Cycles are accounted and events observed at the boundary. */
+/* Call it if the use of a context changes. Cycles are accounted and events observed at the boundary. */
 static inline void machine_contexts_changed(sim *sim) { sim->contexts_changed = 1; }
 
-/* Software acts on a device: devices tick again when the next cycle begins. */
+/* Software acts on a device: devices tick again at the start of the next cycle. */
 static inline void machine_devices_wake(sim *sim) { sim->devices_rest_until = 0; }
 static inline int machine_devices_rest(const sim *sim) { return state_of(sim)->cycle < sim->devices_rest_until; }
 
@@ -54,7 +54,7 @@ static inline void machine_ready(sim *sim, uint32_t thread) {
   machine_contexts_changed(sim);
 }
 
-/* Priority of a live thread: its own, or the one that it inherits (M-227). */
+/* Priority of a live thread: its own, or an inherited one (M-227). */
 static inline uint32_t machine_priority(const sim *sim, uint32_t thread) {
   return (uint32_t)thread_at(sim, thread)->priority - activity_at(sim, thread)->boost;
 }
@@ -74,7 +74,7 @@ static inline uint32_t machine_routine(const sim *sim, uint32_t thread) {
   const sim_step_config *step = machine_step(sim, thread);
   return step->op == sim_step_op_EXEC ? step->index : machine_routine_of_lock(sim, thread);
 }
-/* The layer that the thread's cycles are accounted to. */
+/* The layer to which the thread's cycles are accounted. */
 static inline uint32_t machine_layer(const sim *sim, uint32_t thread) {
   const uint32_t own = thread_at(sim, thread)->layer;
   if (!activity_at(sim, thread)->executing) return own;
@@ -83,9 +83,9 @@ static inline uint32_t machine_layer(const sim *sim, uint32_t thread) {
   return layer != sim_layer_IDLE ? layer : own;
 }
 
-/* In WebAssembly there is one machine. It lies behind static data and stack at a constant address that the linker
- * chooses, so its fields can be reached without a register or an addition. This function turns a pointer from a
- * struct or from the host into that constant; natively it returns the pointer. */
+/* WebAssembly has one machine per instance. It follows static data and stack at a constant address that the
+ * linker chooses, so code reaches its fields without a register or an addition. This function turns a pointer
+ * from a struct or from the host into that constant. Natively it returns the pointer. */
 
 #ifdef __wasm__
 extern unsigned char __heap_base[]; /* a multiple of 16 */

@@ -18,8 +18,8 @@ OPT_SIZE uint32_t thread_configured_context(const sim *sim, uint32_t thread, uin
   return context == SIM_NONE_8 ? SIM_NONE_8 : *first + context;
 }
 
-/* Choice among the contexts of a core: one without live threads; otherwise one whose live threads all wait; otherwise
- * the one whose most urgent thread is the least urgent. The lowest of equals (M-10). */
+/* Choice among the contexts of a core: a context without live threads; otherwise one whose live threads all wait;
+ * otherwise the one whose most urgent thread is the least urgent. A tie goes to the lowest (M-10). */
 OPT_SIZE static uint32_t most_free(const sim *sim, uint32_t first) {
   uint32_t use[SIM_CORE_CONTEXT_LIMIT] = {0};
   for (thread_set threads = state_of(sim)->live_threads; threads != 0; threads &= threads - 1) {
@@ -56,7 +56,7 @@ void thread_requeue(sim *sim, uint32_t thread) {
   a->slice_left = thread_slice(sim, thread);
 }
 
-/* The condition that a step waits for: a packet in a queue, a disk's completion, room in a queue. */
+/* The condition of a waiting step: a packet in a queue, a disk's completion, room in a queue. */
 static enum sim_condition waits_for(const sim_step_config *step) {
   if (step->op == sim_step_op_PUT) return sim_condition_QUEUE_NOT_FULL;
   const int is_other = step->condition == sim_condition_DISK_DONE || step->condition == sim_condition_RAISED;

@@ -1,4 +1,4 @@
-/* Threads: the context on which one runs, and what makes one ready. */
+/* Threads: the context on which a thread runs, and the events that make it ready. */
 #ifndef SIM_THREAD_H
 #define SIM_THREAD_H
 
@@ -13,7 +13,7 @@ static inline int is_always(const sim *sim, uint32_t thread) {
 /* The context from the configuration, or SIM_NONE_8 for any context of the thread's core. *first is the first
  * context of that core. */
 uint32_t thread_configured_context(const sim *sim, uint32_t thread, uint32_t *first);
-/* Context of a thread that any context of its core may run: the one where it lives, or on which it would start now. */
+/* Context of a thread that any context of its core may run: the context of its activity, or the one on which it would start now. */
 uint32_t thread_chosen_context(const sim *sim, uint32_t thread);
 /* The context on which the thread runs, or on which it would start now. */
 static inline uint32_t context_of(const sim *sim, uint32_t thread) {
@@ -24,7 +24,7 @@ static inline uint32_t context_of(const sim *sim, uint32_t thread) {
 
 /* Readiness of threads: slices, wake-ups and soft interrupts. */
 
-/* Puts the thread behind the others of its priority, with a new slice. */
+/* Moves the thread behind the others of its priority, with a new slice. */
 uint32_t thread_slice(const sim *sim, uint32_t thread);
 void thread_requeue(sim *sim, uint32_t thread);
 /* Wakes threads that wait for a packet in the queue `index`, for room in it, or for a completion of the disk

@@ -20,7 +20,7 @@ static sim_view_stage *place(sim_view *view, uint32_t stage) {
   return out;
 }
 
-/* `out` has its place already. */
+/* `out` already has its place. */
 static void describe_latch(const sim *sim, uint64_t word, const cpu_state *cpu, sim_view_stage *out) {
   const cpu_activity *last = &cpu->last;
   const uint32_t stage = out->stage, lane = out->lane;
@@ -68,7 +68,7 @@ static uint32_t resolving(const sim *sim, uint32_t core) {
   return bits;
 }
 
-/* Contexts (bits) that could issue in the next cycle, but for those that will be chosen. */
+/* Contexts (bits) that could issue in the next cycle, without the contexts that the core will choose. */
 static uint32_t not_chosen(const sim *sim, uint32_t core, uint32_t flushed) {
   const uint32_t first = core * sim->config.context_count, issues = sim->config.execute_stage - 1u;
   uint32_t able = 0, blocked = 0;
@@ -95,8 +95,8 @@ static int is_behind(const sim *sim, const sim_view_stage *at) {
   return 1;
 }
 
-/* An instruction that could issue and is not chosen stalls, and so do later ones. BRANCH: flushed in the next cycle.
- * */
+/* An instruction that could issue and is not chosen stalls, and so do later ones. BRANCH: it is flushed in the next
+ * cycle. */
 static void view_choice(const sim *sim, uint32_t core, sim_view *view) {
   const uint32_t first = core * sim->config.context_count;
   const uint32_t flushed = resolving(sim, core), ready = not_chosen(sim, core, flushed);
@@ -119,7 +119,7 @@ static void view_lane(const sim *sim, uint32_t core, uint32_t lane, sim_view *vi
     const uint32_t number =
         is_interleaved(&sim->config) ? core * sim->config.context_count + back->owner[i][lane] : core;
     const cpu_state *cpu = cpu_at(sim, number);
-    if (!was_stepped(cpu->last.phase)) continue; /* left over from the stream before */
+    if (!was_stepped(cpu->last.phase)) continue; /* left over from the previous stream */
     sim_view_stage *out = place(view, stage);
     if (out == NULL) return;
     out->lane = (uint8_t)lane;
@@ -199,7 +199,7 @@ static uint32_t run_state_of(const sim *sim, uint32_t thread) {
   }
 }
 
-/* Progress of the save or restore under way; returns 0 without one. The scheduler's switch shows none. */
+/* Progress of the current save or restore. Returns 0 if there is none. The scheduler's switch shows no progress. */
 static int view_move(const sim *sim, const cpu_state *cpu, sim_view_frame *frame) {
   const cpu_activity *now = &cpu->now;
   const int in_cycles = now->phase == PHASE_SAVE_CYCLES || now->phase == PHASE_RESTORE_CYCLES;
@@ -260,7 +260,7 @@ static void view_frame(const sim *sim, uint32_t thread, sim_view_frame *frame) {
   frame->budget_left = a->budget_left;
 }
 
-/* Running first, then by priority, then as the scheduler has them or the most recently preempted. */
+/* Running activities first, then by priority, then in the order of the scheduler or by the most recent preemption. */
 static int comes_before(const sim *sim, uint32_t a, uint32_t b) {
   const int a_runs = cpu_of_thread(sim, a)->now.thread == a, b_runs = cpu_of_thread(sim, b)->now.thread == b;
   if (a_runs != b_runs) return a_runs;
@@ -309,7 +309,7 @@ void sim_get_view(const sim *sim, sim_view *view) {
   view_memory(sim, view);
 }
 
-/* Packets in a place, for the numbers in its slots and for following one. */
+/* Packets in one place, for the numbers in its slots and to follow a packet. */
 
 static void list_packet(const sim_packet *packet, sim_view_held *view) {
   if (view->count == SIM_VIEW_HELD_LIMIT) return;
@@ -322,7 +322,7 @@ static void list_packets(const sim *sim, const packet_list *list, sim_view_held 
     list_packet(packet_at(sim, at), view);
 }
 
-/* The received packet that has been under way for longest. Numbers are given in the order of arrival. */
+/* The received packet that has been in the machine longest. Packets are numbered in the order of arrival. */
 static void list_oldest(const sim *sim, sim_view_held *view) {
   const packet_table *table = &state_of(sim)->packets;
   const sim_packet *oldest = NULL;

@@ -6,7 +6,7 @@
 
 /* ---- the bus ---- */
 
-/* ready_at of a burst that has ended: its end and the gap behind it. */
+/* ready_at of a burst that has ended: its end plus the gap after it. */
 static int dma_held(const sim *sim, uint64_t cycle) {
   const bus_state *b = bus_of(sim);
   const uint64_t ended = b->ready_at - (b->ready_at > 0 ? sim->config.bus_burst_gap_cycles : 0);
@@ -31,7 +31,7 @@ static void view_bus(const sim *sim, sim_view_bus *out) {
   else if (b->free_at >= cycle) out->holder = sim_bus_holder_CPU;
 }
 
-/* ---- structures of each core other than its pipeline ---- */
+/* ---- structures of each core except its pipeline ---- */
 
 /* The latest miss of this context in this cache. */
 static const fill_state *latest_fill(const core_state *core, uint32_t level, uint32_t context) {
@@ -62,7 +62,7 @@ void view_memory(const sim *sim, sim_view *view) {
 
 /* ---- a cache ---- */
 
-/* The layer that brought most of these lines, and the number of present lines. *marked: number of marked ones. */
+/* The layer that loaded most of these lines, and the number of present lines. *marked: number of marked ones. */
 static uint8_t cell(const cache_geometry *g, const void *state, uint32_t way, uint32_t from, uint32_t to,
                     uint32_t *marked) {
   uint32_t owned[CACHE_OWNER_LIMIT] = {0};

@@ -10,22 +10,22 @@
 /* Draws and hits computed in advance. A draw depends only on its number, so many are made at once. */
 
 enum { DRAWS_AHEAD = 32, OUTCOMES_AHEAD = 32 };
-#define DRAW_IS_SPECIAL UINT32_MAX /* above the devices: uncached, or in a packet to which DMA may write */
+#define DRAW_IS_SPECIAL UINT32_MAX /* the address is above the start of the devices (uncached), or in a packet to which DMA may write */
 
 typedef struct drawn_accesses {
   drawn_data data;
-  uint64_t address_from; /* number of the first address; SIM_NEVER: none drawn */
+  uint64_t address_from; /* number of the first drawn address; SIM_NEVER: none is drawn */
   uint32_t dma_cannot_touch_packet; /* no DMA burst changes a line of the packet */
-  uint32_t in_packet;       /* addresses (bits) in the packet, each the next word of it */
+  uint32_t in_packet;       /* addresses (bits) in the packet; each is the next word of it */
   uint32_t addresses[DRAWS_AHEAD];
-  uint32_t lanes[DRAWS_AHEAD];  /* lanes of the L1D that hold them, for those that hit */
-  uint64_t orders[DRAWS_AHEAD]; /* order of the set before the hit, for those in `moved` (bits) */
+  uint32_t lanes[DRAWS_AHEAD];  /* lanes of the L1D that hold the addresses which hit */
+  uint64_t orders[DRAWS_AHEAD]; /* order of the set before the hit, for the addresses in `moved` (bits) */
   uint32_t moved;
 } drawn_accesses;
 
 _Static_assert(DRAWS_AHEAD <= 32 && OUTCOMES_AHEAD <= 32, "bits of a word");
 
-/* Draws DRAWS_AHEAD addresses from number `from` on. `words` of the packet were accessed earlier. */
+/* Draws DRAWS_AHEAD addresses, starting with number `from`. `words` of the packet were accessed earlier. */
 void draw_addresses(drawn_accesses *a, const data_rules *rules, uint64_t from, uint32_t words);
 /* Makes hits from index `first` on in advance. Until a line is filled or invalidated, only the address decides whether
  * an access hits. Returns the index of the first access that does not hit. */
@@ -50,16 +50,16 @@ typedef struct block_engine {
   sim *sim;
   const core_rules *k;
   const stream_rules *rules;
-  front_state *front; /* the machine state, not a copy */
+  front_state *front; /* pointer to the machine's state, not a copy */
   back_state *back;
   uint64_t *branch_draws;
   made_accesses *made;
   uint64_t end;      /* every access starts before this cycle */
-  uint64_t bus_turn; /* first cycle in which an access must let DMA bursts go first */
+  uint64_t bus_turn; /* first cycle in which due DMA bursts precede an access */
   uint32_t core;
   uint32_t flush_cycles; /* bubbles after a taken branch, which is mispredicted */
   int has_memory;
-  int dma_cannot_touch; /* DMA writes to no cache line of the drawn data; packets excepted */
+  int dma_cannot_touch; /* DMA writes to no cache line of the drawn data, except to packets */
   code_port code;
   data_port data;
   drawn_accesses draws;

@@ -1,5 +1,5 @@
-/* The last part of a run of blocks: enough to reconstruct the last four instructions, which the pipeline still holds.
- * */
+/* The last part of a run of blocks: it allows the reconstruction of the last four instructions, which are still in
+ * the pipeline. */
 #ifndef SIM_BLOCK_HISTORY_H
 #define SIM_BLOCK_HISTORY_H
 
@@ -7,7 +7,7 @@
 
 enum { HISTORY_LENGTH = 4, NO_REGISTER = 32 };
 
-/* Register that a load writes a cycle late, or NO_REGISTER. */
+/* Register that a load writes one cycle later than others, or NO_REGISTER. */
 INLINE uint32_t load_destination(uint64_t word, uint32_t late) {
   const uint32_t destination = word_destination(word);
   return (word & WORD_LOAD) && destination != 0 && late ? destination : NO_REGISTER;
@@ -17,16 +17,16 @@ INLINE uint32_t waits_for_register(uint64_t word, uint32_t brought) {
   return word_source1(word) == brought || word_source2(word) == brought;
 }
 
-/* Cause of the cycles by which an access takes longer than a hit. */
+/* Cause of the additional cycles of an access that takes longer than a hit. */
 INLINE enum sim_cause stall_of_access(int has_memory) { return has_memory ? sim_cause_DATA_MISS : sim_cause_BUS; }
 
 static inline int is_access(uint64_t word) { return (word & (WORD_LOAD | WORD_STORE)) != 0; }
 
-/* An instruction, with the cycle of its issue. */
+/* An instruction and the cycle of its issue. */
 typedef struct passed_instruction {
-  uint64_t word;     /* as in a latch */
+  uint64_t word;     /* the word as in a latch */
   uint64_t issued;
-  uint64_t accessed; /* first cycle in which the access stage may be left; 0: no access was made */
+  uint64_t accessed; /* first cycle in which it may leave the access stage; 0: no access was made */
 } passed_instruction;
 
 /* A branch, or an access that missed. */
@@ -38,7 +38,7 @@ typedef struct history_event {
 
 /* A block that pass_known_blocks has passed. */
 typedef struct history_block {
-  uint64_t sum;   /* packed totals since the base, this block included */
+  uint64_t sum;   /* packed totals from the base to the end of this block */
   uint32_t place; /* offset of the block, with PLACE_TAKEN; PLACE_IN_EVENT: `events` has it */
   uint32_t reserved;
 } history_block;
@@ -46,14 +46,14 @@ typedef struct history_block {
 /* The latest branches and missed accesses. Between two of them instructions follow each other in program order, one a
  * cycle plus load-use delays. */
 typedef struct block_history {
-  history_event events[HISTORY_LENGTH]; /* entry by number modulo HISTORY_LENGTH */
+  history_event events[HISTORY_LENGTH]; /* entry number modulo HISTORY_LENGTH */
   history_block blocks_passed[HISTORY_LENGTH];
   uint32_t event_count;
-  uint32_t index; /* of the next instruction */
+  uint32_t index; /* index of the next instruction */
   uint64_t left;
-  uint64_t time;  /* cycle of its issue */
+  uint64_t time;  /* cycle of the next issue */
   uint64_t count;
-  uint64_t base_left, base_time; /* budget left and cycle at which packed totals are 0 */
+  uint64_t base_left, base_time; /* cycle and remaining budget at which the packed totals are 0 */
 } block_history;
 
 enum { PLACE_TAKEN = 1, PLACE_IN_EVENT = 2 };

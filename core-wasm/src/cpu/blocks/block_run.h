@@ -5,7 +5,7 @@
 #include "cpu/blocks/block_engine.h"
 #include "cpu/blocks/block_history.h"
 
-enum { KNOWN_LINES = 63 }; /* a bit of `unknown` each; bit 63 is set where lines cannot be known */
+enum { KNOWN_LINES = 63 }; /* one bit of `unknown` for each line; bit 63 is set if lines cannot be known */
 
 /* Loop invariants. Never pass their address to a function that is not inlined: they would spill to memory. */
 typedef struct block_run_invariants {
@@ -15,20 +15,20 @@ typedef struct block_run_invariants {
   code_port code;
   data_port data;
   uint64_t stop;
-  uint32_t length, address; /* body of the routine, in instructions; its address */
+  uint32_t length, address; /* length of the routine's body in instructions; its address */
   uint32_t flush_cycles;
-  int has_memory, has_code; /* machine with memory; with an L1I */
-  int is_drawn;             /* accesses to caches at drawn addresses */
-  int asks_never;           /* hit or miss cannot change while DMA runs */
-  int knows_blocks;         /* pass_known_blocks is useful */
-  int one_outcome;          /* only the outcome of the next branch is known, by the code */
+  int has_memory, has_code; /* the machine has a memory system; it has an L1I */
+  int is_drawn;             /* the stream accesses caches at drawn addresses */
+  int asks_never;           /* DMA cannot change whether an access hits */
+  int knows_blocks;         /* pass_known_blocks can pass blocks */
+  int one_outcome;          /* the code gives the outcome of the next branch only */
 } block_run_invariants;
 
 /* Loop-carried state, kept in registers. Never pass its address to a function that is not inlined. */
 typedef struct block_run {
-  uint64_t time, left; /* cycle in which the next instruction is issued; budget left */
+  uint64_t time, left; /* cycle in which the next instruction is issued; remaining budget */
   uint64_t accessed;   /* end of the last access; 0: none */
-  uint64_t asks_from;  /* an access that ends later must let DMA bursts go first */
+  uint64_t asks_from;  /* cycle: due DMA bursts precede an access that ends later */
   uint64_t branch_draws, outcomes_until;
   uint64_t code_hits, mispredicted;
   uint64_t line;    /* L1I line of the previous instruction */
@@ -41,7 +41,7 @@ typedef struct block_run {
   uint32_t last_branch, last_taken;
 } block_run;
 
-/* GOES_ON, or the need of the next block. */
+/* GOES_ON, or what the next block needs. */
 enum event { GOES_ON, LEAVES, NEW_LINE, ACCESS, MORE_ADDRESSES, MORE_OUTCOMES };
 
 /* Makes the access if it hits in the L1D. Returns whether it did. */
@@ -55,7 +55,7 @@ INLINE uint32_t waits_before(const routine_block *block, uint32_t count) {
   return (uint32_t)__builtin_popcount(block->waits & low_bits(count));
 }
 
-/* Cycles from the issue of the first instruction of the block to that of the last in `instructions`. */
+/* Cycles from the issue of the first instruction of the block to the issue of the last one in `instructions`. */
 INLINE uint32_t issue_of_last(const routine_block *block, uint32_t instructions) {
   const uint32_t last = 31 - (uint32_t)__builtin_clz(instructions);
   return last + waits_before(block, last);
@@ -78,7 +78,7 @@ INLINE uint32_t lines_in_place(const code_port *code, uint32_t pc, uint32_t leng
   return length;
 }
 
-/* All lines of the body fit into the L1I at once, whole, each with a bit of `unknown`. */
+/* Whether all lines of the body fit into the L1I at once as whole lines, with one bit of `unknown` each. */
 INLINE int can_know_lines(const block_run_invariants *g) {
   const uint64_t most = earlier(KNOWN_LINES, g->code.set_mask + 1ull);
   return g->has_code && g->code.fits_fast_l1 && line_of(g, g->length - 1) - line_of(g, 0) < most;
@@ -94,7 +94,7 @@ INLINE uint64_t unknown_lines(const block_run_invariants *g) {
   return unknown;
 }
 
-/* Counts the fetches of the next instruction and the `count` after it. Their lines are known to hit. */
+/* Counts the fetches of the next instruction and of `count` instructions after it. Their lines are known to hit. */
 INLINE void fetch_straight(const block_run_invariants *g, block_run *s, uint32_t count) {
   if (!g->has_code) return;
   const uint32_t line_bytes = 1u << g->code.line_shift;
@@ -103,7 +103,7 @@ INLINE void fetch_straight(const block_run_invariants *g, block_run *s, uint32_t
   s->line = line_of(g, s->index + count);
 }
 
-/* Issues `count` instructions of the next block. The access after them is fetched, too. */
+/* Issues `count` instructions of the next block. The following access is fetched, too. */
 INLINE void pass_straight(block_run *s, const routine_block *block, uint32_t count) {
   s->time += count + waits_before(block, count);
   s->left -= count;
@@ -115,7 +115,7 @@ INLINE void pass_straight(block_run *s, const routine_block *block, uint32_t cou
 INLINE void history_begin(block_history *c) {
   c->event_count = 0;
   for (uint32_t i = 0; i < HISTORY_LENGTH; i++) c->blocks_passed[i].place = PLACE_IN_EVENT;
-  c->base_time = c->base_left = 0; /* the first block finds the base too far away */
+  c->base_time = c->base_left = 0; /* so the first block finds the base too far away and sets it */
 }
 
 INLINE void history_end(block_history *c, const routine_block *blocks, const block_run *s, uint64_t count) {
@@ -128,20 +128,20 @@ INLINE void history_end(block_history *c, const routine_block *blocks, const blo
 
 /* The end of a run of blocks: writes the latches, counters and draws of the machine. */
 
-enum { REWOUND = 3 }; /* instructions in EX, ID and IF at the start: they are passed again */
+enum { REWOUND = 3 }; /* instructions in EX, ID and IF at the start, which are passed again */
 
 /* Accesses of a run of blocks. */
 typedef struct access_log {
   uint64_t draws, hits;
-  uint64_t missed_from, missed_until; /* of the last miss: end of a hit in its place, and its own end */
+  uint64_t missed_from, missed_until; /* for the last miss: the end of a hit in its place, and its own end */
   uint64_t stalls; /* cycles lost to misses or to the bus */
-  uint32_t words; /* of the packet, accessed before the addresses that are drawn ahead */
+  uint32_t words; /* words of the packet that were accessed before the addresses drawn ahead */
 } access_log;
 
 INLINE uint32_t branch_count(uint64_t word) { return (uint32_t)(word & WORD_BRANCH) / WORD_BRANCH; }
 
-/* Ends a run that began at the boundary `from` and passed `branches` branches, those of the rewound instructions
- * included. Writes the machine's state and the accounts `t`; returns the boundary reached. */
+/* Ends a run that started at the boundary `from` and passed `branches` branches, including the rewound
+ * instructions. Writes the machine's state and the accounts `t`. Returns the boundary reached. */
 uint64_t leave_blocks(block_engine *e, const block_run *s, const block_history *c, const access_log *log, uint64_t from,
                       uint64_t branches, stall_counts *t);
 

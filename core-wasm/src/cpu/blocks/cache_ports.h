@@ -62,7 +62,7 @@ static inline int data_port_hits(const data_port *p, uint32_t address, uint32_t 
   uint32_t lane;
   uint64_t order;
   if (data_port_touch(p, address, &lane, &order) == DATA_ABSENT) return 0;
-  p->flags[lane] |= (uint8_t)writes; /* without a branch: loads and stores mix */
+  p->flags[lane] |= (uint8_t)writes; /* no branch, because loads and stores alternate */
   return 1;
 }
 
@@ -101,17 +101,17 @@ typedef struct code_port {
   const uint32_t *tags;
   const uint64_t *orders;
   uint32_t line_shift, set_mask, stride_shift;
-  int fits_fast_l1; /* whole lines, no pinned lines */
+  int fits_fast_l1; /* the L1I fills whole lines and has no pinned lines */
   const cache_geometry *geometry; /* NULL: no L1I */
   uint8_t *lines;
 } code_port;
 
 code_port code_port_of(const sim *sim, uint32_t core);
 int code_port_hits_any(const code_port *p, uint32_t pc);
-/* The L1I has the line. Changes no state. */
+/* Whether the L1I has the line. Does not change the state. */
 int code_port_holds(const code_port *p, uint32_t pc);
 
-/* The L1I has the line as the most recently used of its set: a fetch changes no state. */
+/* Whether the line is the most recently used of its set in the L1I: then a fetch does not change the state. */
 static inline int code_port_hits_first(const code_port *p, uint32_t pc) {
   const uint32_t line = pc >> p->line_shift, set = line & p->set_mask;
   const uint32_t lane = (set << p->stride_shift) + ((uint32_t)p->orders[set] & 15);

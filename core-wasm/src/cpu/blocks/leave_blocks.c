@@ -14,7 +14,7 @@ RARE static void leave_accesses(block_engine *e, const access_log *log, uint64_t
   state_of(one_machine(e->sim))->counters.caches[CACHE_L1D].accesses[data->layer] += log->hits;
 }
 
-/* Results of accesses that the stepped access stage will ask for: of last[from] and younger. */
+/* Keeps the results of accesses that the stepped access stage will need: those of last[from] and younger instructions. */
 INLINE void hand_over_accesses(made_accesses *made, const passed_instruction *last, uint32_t from) {
   made->next = made->count = 0;
   for (uint32_t i = from; i < HISTORY_LENGTH; i++)
@@ -34,9 +34,9 @@ static void set_ready(const block_engine *e, const passed_instruction *p, int is
 
 /* Instructions in EX and in the access stage at the end. */
 typedef struct back_end_view {
-  const passed_instruction *youngest; /* the last issued one, in EX or later */
+  const passed_instruction *youngest; /* the last issued instruction, in EX or later */
   uint32_t index;   /* index in `last` */
-  uint32_t bubbles; /* bubbles of a flush that follow it */
+  uint32_t bubbles; /* bubbles after it, from a flush */
 } back_end_view;
 
 /* The boundary follows the cycle in which the last instruction was fetched: last[3] is in IF. */
@@ -45,7 +45,7 @@ INLINE back_end_view view_of(const passed_instruction *last, uint32_t flush_cycl
   return (back_end_view){&last[1], 1, last[1].word & WORD_MISPREDICTED ? flush_cycles : 0};
 }
 
-/* Subtracts the part that has not reached write-back. `next` is the word after the last instruction. */
+/* Subtracts cycles of instructions that have not reached write-back. `next` is the word after the last instruction. */
 RARE static void take_off_younger(const block_engine *e, const passed_instruction *last, uint32_t youngest,
                                   uint64_t next, uint32_t *stalls) {
   for (uint32_t i = HISTORY_LENGTH; i-- > youngest; next = last[i].word) {
@@ -60,7 +60,7 @@ RARE static void take_off_younger(const block_engine *e, const passed_instructio
   }
 }
 
-/* Writes the back end with `x` in EX and, before it, an instruction or a bubble in the access stage. */
+/* Writes the latches of the back end: `x` in EX and, ahead of it, an instruction or a bubble in the access stage. */
 RARE static void leave_unflushed(block_engine *e, const passed_instruction *x, uint32_t *stalls) {
   back_state *b = e->back;
   const passed_instruction *before = x - 1;
@@ -78,7 +78,7 @@ RARE static void leave_unflushed(block_engine *e, const passed_instruction *x, u
     set_ready(e, before, 1);
   } else {
     b->access_until[0] = 0;
-    stalls[b->latch[1][0]]--; /* has not reached write-back */
+    stalls[b->latch[1][0]]--; /* it has not reached write-back */
   }
   set_ready(e, x, 0);
 }
@@ -124,11 +124,11 @@ RARE uint64_t leave_blocks(block_engine *e, const block_run *s, const block_hist
   passed_instruction last[HISTORY_LENGTH] = {{0}};
   history_last(c, rules, e->k->load_use_cycles, last);
   leave_accesses(e, log, s->accessed);
-  if (c->count <= REWOUND) { /* all passed instructions are already in the latches */
+  if (c->count <= REWOUND) { /* the latches already contain all passed instructions */
     hand_over_accesses(e->made, last, 0);
     return from;
   }
-  /* The access stage is left in the first cycle. A load in EX has brought its register by the end. */
+  /* The instruction leaves the access stage in the first cycle. A load in EX has its result at the end. */
   const uint64_t leaving = e->back->latch[1][0], first = e->back->latch[0][0];
   if (is_valid(leaving)) f->retired++, t->retired++, t->busy++;
   else t->stalls[leaving]++;
@@ -148,7 +148,7 @@ RARE uint64_t leave_blocks(block_engine *e, const block_run *s, const block_hist
   if (branches != 0) {
     const uint32_t next = following(rules, s->last_branch);
     f->wrong_index = s->last_taken ? next : rules->targets[s->last_branch];
-    if (s->last_taken && !(last[3].word & WORD_MISPREDICTED)) /* fetches until the branch was resolved */
+    if (s->last_taken && !(last[3].word & WORD_MISPREDICTED)) /* instructions fetched until the branch was resolved */
       for (uint32_t i = 0; i < e->flush_cycles; i++) f->wrong_index = following(rules, f->wrong_index);
   }
   return leave_latches(e, c, last, t);

@@ -5,7 +5,7 @@
 #include "cpu/blocks/block_run.h"
 
 enum {
-  TOTALS_LIMIT = 0x7f00, /* one more block cannot overflow a field */
+  TOTALS_LIMIT = 0x7f00, /* limit at which one more block cannot overflow a field */
   BASE_SPAN = 0x4000  /* totals get a new base after this many cycles or instructions */
 };
 #define NO_TOTALS UINT64_MAX /* no totals yet */
@@ -15,7 +15,7 @@ INLINE const routine_block *block_at(const routine_block *blocks, uint32_t offse
   return (const routine_block *)(const void *)((const uint8_t *)blocks + offset);
 }
 
-/* Passes the next block up to its first access that does not hit. The block fits, and its code hits. */
+/* Passes the next block up to its first access that does not hit. The block must fit and its code must hit. */
 INLINE void pass_to_access(const block_run_invariants *g, block_run *s) {
   const routine_block *const block = &g->blocks[s->index];
   const uint32_t hit = s->hits_until - s->ahead;
@@ -24,16 +24,16 @@ INLINE void pass_to_access(const block_run_invariants *g, block_run *s) {
   s->ahead = s->hits_until;
   fetch_straight(g, s, passed);
   pass_straight(s, block, passed);
-  if (hit != 0) s->accessed = s->time + 1; /* a hit: over by now, and not the access that missed */
+  if (hit != 0) s->accessed = s->time + 1; /* a hit, which has ended by now and is not the access that missed */
 }
 
-/* Totals of a run of whole blocks, in the packed fields of routine_block. */
+/* Totals of a run of whole blocks, packed as in routine_block. */
 typedef struct packed_run {
-  uint64_t begin, sum, next; /* before the first block; after the last; with the block that does not fit */
+  uint64_t begin, sum, next; /* totals before the first block; after the last; including the block that does not fit */
   uint64_t limits;
   uint64_t last_access; /* without caches: totals at the last access, or NO_TOTALS */
   uint64_t writes;
-  uint32_t at, last;  /* offsets of the next block and of the last one that was passed */
+  uint32_t at, last;  /* offsets of the next block and of the last passed one */
   uint32_t first_event, outcomes;
 } packed_run;
 
@@ -46,14 +46,14 @@ INLINE enum event reason_to_stop(const block_run_invariants *g, const block_run 
   return g->has_memory && others == 0 ? ACCESS : GOES_ON;
 }
 
-/* Adds the totals of the blocks that were passed, at least one, to the state of the run. */
+/* Adds the totals of the passed blocks (at least one) to the state of the run. */
 INLINE void add_totals(const block_run_invariants *g, block_run *s, block_history *c, const packed_run *r) {
   const uint32_t branches = sum_branches(r->sum) - r->first_event;
   c->event_count += branches;
   s->writes = r->writes;
   s->time = c->base_time + sum_cycles(r->sum);
   s->left = c->base_left - sum_length(r->sum);
-  /* With caches only one thing matters: the last access has ended, so it did not miss. */
+  /* With caches the only question is whether the last access, a hit, has ended. */
   if (g->has_memory) {
     if (sum_accesses(r->sum) != s->ahead) s->accessed = s->time + 1;
     s->ahead = sum_accesses(r->sum);
@@ -74,7 +74,7 @@ INLINE void add_totals(const block_run_invariants *g, block_run *s, block_histor
 }
 
 /* Passes whole blocks whose code is known to hit while they fit and all of their accesses hit. No branch
- * depends on outcomes or addresses, which the host could not predict. Returns GOES_ON where pass_block has to
+ * depends on outcomes or addresses, which the host could not predict. Returns GOES_ON if pass_block has to
  * decide. */
 INLINE enum event pass_known_blocks(const block_run_invariants *g, block_run *s, block_history *c) {
   const uint64_t latest = earlier(g->stop, s->asks_from), counted = g->has_memory ? UINT64_MAX : ~(uint64_t)UINT8_MAX;
@@ -83,7 +83,7 @@ INLINE enum event pass_known_blocks(const block_run_invariants *g, block_run *s,
     history_rebase(c, g->blocks, s->time, s->left);
   const uint32_t outcomes = s->branch_draws < s->outcomes_until ? (uint32_t)(s->outcomes_until - s->branch_draws) : 0;
   const uint32_t drawn = s->branch_draws % OUTCOMES_AHEAD;
-  const uint32_t first_event = c->event_count % HISTORY_LENGTH; /* totals count branches from here */
+  const uint32_t first_event = c->event_count % HISTORY_LENGTH; /* branches in the totals are relative to this number */
   const uint64_t limits = (uint64_t)s->hits_until << BLOCK_ACCESSES |
                           (uint64_t)(first_event + outcomes) << BLOCK_BRANCHES |
                           earlier(c->base_left, TOTALS_LIMIT) << BLOCK_LENGTH |
@@ -93,9 +93,9 @@ INLINE enum event pass_known_blocks(const block_run_invariants *g, block_run *s,
                          (uint64_t)first_event << BLOCK_BRANCHES | (c->base_left - s->left) << BLOCK_LENGTH |
                          (s->time - c->base_time) << BLOCK_CYCLES;
   uint64_t next, sum = begin, writes = s->writes;
-  uint64_t at_access[2] = {0, NO_TOTALS}; /* [1]: at the last access; [0]: without a meaning */
+  uint64_t at_access[2] = {0, NO_TOTALS}; /* [1]: totals at the last access; [0]: unused */
   uint32_t at = s->index * (uint32_t)sizeof(routine_block), taken = s->taken >> drawn;
-  uint32_t last = at; /* offset of the last block that was passed */
+  uint32_t last = at; /* offset of the last passed block */
   for (;;) {
     const routine_block *const block = block_at(g->blocks, at);
     /* Without a branch both successors are equal, so the load of the successor need not wait for block->branches. */
@@ -140,13 +140,13 @@ INLINE uint32_t instructions_that_fit(const routine_block *block, uint64_t left,
 }
 
 /* Number of the first `count` instructions of the next block whose code hits. 0: the first one needs a line that is not
- * the most recently used. If all lines are in place, they are known from now on. */
+ * the most recently used. If all lines are the most recently used ones, they are known from now on. */
 INLINE uint32_t instructions_in_place(const block_run_invariants *g, block_run *s, uint32_t count) {
   const uint64_t line = line_of(g, s->index);
   if (line != s->line && !code_port_hits_first(&g->code, pc_of(g, s->index))) return 0;
   const uint32_t in_place = lines_in_place(&g->code, pc_of(g, s->index), count);
   if (in_place == count && can_know_lines(g)) {
-    /* A line that no way may hold is absent even if it was fetched last. */
+    /* A line that may use no way is absent, even if it was fetched last. */
     const uint64_t first = line - line_of(g, 0) + !code_port_hits_first(&g->code, pc_of(g, s->index));
     const uint64_t end = line_of(g, s->index + count - 1) - line_of(g, 0) + 1;
     s->unknown &= ~((1ull << end) - (1ull << first));
@@ -154,7 +154,7 @@ INLINE uint32_t instructions_in_place(const block_run_invariants *g, block_run *
   return in_place;
 }
 
-/* Makes `accesses` (bits) of the next block up to the first that misses. Returns that one and the later ones. */
+/* Makes `accesses` (bits) of the next block up to the first miss. Returns this access and the later ones. */
 INLINE uint32_t make_accesses(const block_run_invariants *g, block_run *s, const routine_block *block,
                               uint32_t accesses) {
   uint32_t left = accesses;
@@ -186,7 +186,7 @@ INLINE void pass_branch(const block_run_invariants *g, block_run *s, block_histo
   s->time += taken ? g->flush_cycles : 0;
 }
 
-/* Passes the next block, or its first instructions. */
+/* Passes the next block, or only its first instructions. */
 INLINE enum event pass_block(const block_run_invariants *g, block_run *s, block_history *c) {
   const routine_block *const block = &g->blocks[s->index];
   if (s->time >= g->stop) return LEAVES;
@@ -206,7 +206,7 @@ INLINE enum event pass_block(const block_run_invariants *g, block_run *s, block_
   const uint64_t until = s->time + last_access + 2;
   const uint32_t left = until <= s->asks_from ? make_accesses(g, s, block, accesses) : accesses;
   const uint32_t passed = left != 0 ? (uint32_t)__builtin_ctz(left) : count - 1;
-  fetch_straight(g, s, passed); /* the last instruction of the body is followed by the first */
+  fetch_straight(g, s, passed); /* the body repeats: its first instruction follows the last one */
   if (left != 0) {
     if (left != accesses) s->accessed = s->time + issue_of_last(block, accesses ^ left) + 2;
     pass_straight(s, block, passed);

@@ -35,7 +35,7 @@ RARE static int is_fetched_quietly(const stream_rules *rules, const code_port *c
   return code->geometry == NULL || pc >> code->line_shift == then >> code->line_shift || code_port_holds(code, then);
 }
 
-/* Fetches between the issue of the instruction at `index` and its access all hit, so the access may be made before
+/* All fetches between the issue of the instruction at `index` and its access hit, so the access may be made before
  * them. `code` NULL: all code hits. */
 RARE static int next_are_quiet(const stream_rules *rules, const code_port *code, uint32_t index) {
   if (code == NULL) return 1;
@@ -46,15 +46,15 @@ RARE static int next_are_quiet(const stream_rules *rules, const code_port *code,
   return !(rules->words[next] & WORD_BRANCH) || is_fetched_quietly(rules, code, index, rules->targets[next]);
 }
 
-/* A branch after the access would be resolved in ID while the access holds the pipeline, which would hide its bubble.
- * */
+/* A branch after the access would be resolved in ID while the access holds the pipeline, and its bubble would be
+ * hidden. */
 INLINE int next_is_hidden(const block_engine *e, uint32_t index) {
   const stream_rules *rules = e->rules;
   return e->flush_cycles == 1 && (rules->words[following(rules, index)] & WORD_BRANCH);
 }
 
-/* Makes an access that may miss, after the earlier DMA bursts. Returns its end, or 0 if it cannot be made yet.
- * */
+/* Makes an access that may miss, after the earlier DMA bursts. Returns the end of the access, or 0 if it
+ * cannot be made yet. */
 RARE static uint64_t access_slowly(block_engine *e, const code_port *code, uint32_t index, uint32_t address,
                                    uint32_t writes, uint64_t cycle) {
   const stream_rules *rules = e->rules;
@@ -82,8 +82,8 @@ RARE static void let_bursts_go_first(block_engine *e, uint64_t cycle) {
   e->bus_turn = burst_turn(sim);
 }
 
-/* Outcomes from branch number `number` on, as bits of *taken. Returns the number after the last known one. If the code
- * has the outcomes, only that of the branch at `index` is known. */
+/* Outcomes from branch number `number` on, as bits of *taken. Returns the number after the last known outcome. If the
+ * code contains the outcomes, only the outcome of the branch at `index` is known. */
 RARE static uint64_t next_outcomes(const block_engine *e, uint32_t index, uint64_t number, uint32_t *taken) {
   const stream_rules *rules = e->rules;
   if (rules->given) {
@@ -97,14 +97,14 @@ RARE static uint64_t next_outcomes(const block_engine *e, uint32_t index, uint64
   return o->until;
 }
 
-/* Commits the speculated hits that were passed, rolls back the others. */
+/* Commits the passed speculated hits and rolls back the others. */
 INLINE void commit_ahead(block_engine *e, block_run *s) {
   commit_hits(&e->draws, &e->data, s->ahead, (uint32_t)s->writes);
   s->writes = 0;
   s->hits_until = s->ahead;
 }
 
-/* Draws the next DRAWS_AHEAD addresses, from the first unused one on, because a block may need this many. */
+/* Draws the next DRAWS_AHEAD addresses, starting with the first unused one, because a block may need this many. */
 INLINE void refill_addresses(block_engine *e, block_run *s, uint32_t *words) {
   commit_ahead(e, s);
   *words += words_ahead(&e->draws, s->ahead);
@@ -113,11 +113,11 @@ INLINE void refill_addresses(block_engine *e, block_run *s, uint32_t *words) {
   s->hits_until = speculate_hits(&e->draws, &e->data, 0);
 }
 
-/* Starts at the address that the state counts as next. */
+/* Starts with the address that is next in the state. */
 INLINE void begin_draws(block_engine *e, block_run *s, access_log *log) {
   if (!is_drawn_ahead(&e->draws, log->draws)) draw_addresses(&e->draws, &e->rules->data, log->draws, log->words);
   s->ahead = (uint32_t)(log->draws - e->draws.address_from);
-  log->words -= words_ahead(&e->draws, s->ahead); /* an access that is drawn ahead has not been made */
+  log->words -= words_ahead(&e->draws, s->ahead); /* the accesses that are drawn ahead have not been made */
   s->hits_until = speculate_hits(&e->draws, &e->data, s->ahead);
 }
 
@@ -128,7 +128,7 @@ INLINE uint32_t next_address(const block_engine *e, const block_run_invariants *
   return address_of(&e->rules->data, s->index, e->draws.address_from + s->ahead, words);
 }
 
-/* Lets DMA bursts go first if they are due before the access, which ends at `until`. Returns whether none is left. */
+/* Runs the DMA bursts that are due before the access, which ends at `until`. Returns whether none is left. */
 INLINE int settle_bursts(block_engine *e, const block_run_invariants *g, block_run *s, const code_port *code,
                          uint64_t until) {
   if (until <= e->bus_turn) return 1;
@@ -138,7 +138,7 @@ INLINE int settle_bursts(block_engine *e, const block_run_invariants *g, block_r
   return 1;
 }
 
-/* Makes the next access, which is not a speculated hit. Returns 0 if it cannot be made yet. */
+/* Makes the next access, which is no speculated hit. Returns 0 if it cannot be made yet. */
 INLINE int resolve_access(block_engine *e, const block_run_invariants *g, block_run *s, block_history *c,
                           access_log *log) {
   const stream_rules *rules = e->rules;
@@ -146,11 +146,11 @@ INLINE int resolve_access(block_engine *e, const block_run_invariants *g, block_
   const uint64_t plain = s->time + 2;
   uint64_t until = plain;
   uint32_t words = log->words;
-  const int is_not_speculated = !g->is_drawn || s->ahead != s->hits_until; /* speculation stopped before it */
+  const int is_not_speculated = !g->is_drawn || s->ahead != s->hits_until; /* speculation stopped before this access */
   if (g->is_drawn && is_not_speculated) commit_ahead(e, s);
   const int is_special = !g->is_drawn || e->draws.addresses[s->ahead] == DRAW_IS_SPECIAL;
   const uint32_t where = next_address(e, g, s, is_special, &words);
-  const int is_absent = !is_special && !is_not_speculated; /* a line that is absent stays so until it is filled */
+  const int is_absent = !is_special && !is_not_speculated; /* an absent line stays absent until it is filled */
   const code_port *code = s->unknown != 0 ? &e->code : NULL;
   const int is_first = settle_bursts(e, g, s, code, plain);
   if (!is_first || is_absent || (g->has_memory && !access_hits(&g->data, where, writes))) {
@@ -177,8 +177,8 @@ INLINE int resolve_access(block_engine *e, const block_run_invariants *g, block_
   return until != 0;
 }
 
-/* Passes blocks without calls: in WebAssembly values then stay in registers, and so does the base address of memory.
- * Returns what the next block needs. */
+/* Passes blocks without calls, so in WebAssembly values and the base address of memory stay in registers. Returns
+ * what the next block needs. */
 INLINE enum event pass_blocks(const block_run_invariants *g, block_run *s, block_history *c) {
   enum event event;
   do {
@@ -188,7 +188,7 @@ INLINE enum event pass_blocks(const block_run_invariants *g, block_run *s, block
   return event;
 }
 
-/* Provides the needs of the next block, and passes blocks until that is not possible. */
+/* Provides what the next block needs, and passes blocks until that is not possible. */
 INLINE void run(block_engine *e, const block_run_invariants *g, block_run *s, block_history *c, access_log *log) {
   s->asks_from = g->asks_never ? SIM_NEVER : e->bus_turn;
   for (;;) {
@@ -201,7 +201,7 @@ INLINE void run(block_engine *e, const block_run_invariants *g, block_run *s, bl
     } else if (event == MORE_ADDRESSES || (event == ACCESS && g->is_drawn && s->ahead == DRAWS_AHEAD)) {
       refill_addresses(e, s, &log->words);
     } else if (event == MORE_OUTCOMES) {
-      uint32_t taken; /* its address is taken, so it is not a part of the run */
+      uint32_t taken; /* code takes its address, so it is not a member of the run */
       s->outcomes_until = next_outcomes(e, s->index, s->branch_draws, &taken);
       s->taken = taken;
     } else {
@@ -214,7 +214,7 @@ INLINE void run(block_engine *e, const block_run_invariants *g, block_run *s, bl
 
 /* ---- the begin ---- */
 
-/* Starts with the instruction in EX. Fetches and draws of those in ID and IF are taken back. */
+/* Starts with the instruction in EX. Undoes the fetches and draws of the instructions in ID and IF. */
 INLINE block_run begin_at(const block_engine *e, const block_run_invariants *g, uint64_t from) {
   const front_state *f = e->front;
   const uint64_t first = e->back->latch[0][0], second = f->latch[STAGE_IF + 1], third = f->latch[STAGE_IF];
@@ -229,7 +229,7 @@ INLINE block_run begin_at(const block_engine *e, const block_run_invariants *g, 
   if (!g->has_code) return s;
   const uint64_t line = line_of(g, word_index(first)), line_of_second = line_of(g, word_index(second));
   s.line = line;
-  s.code_hits -= line_of_second != line; /* already counted when they were fetched */
+  s.code_hits -= line_of_second != line; /* they were counted when they were fetched */
   s.code_hits -= line_of(g, word_index(third)) != line_of_second;
   return s;
 }

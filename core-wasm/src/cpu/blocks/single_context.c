@@ -6,8 +6,8 @@ static const shape plain = {.execute = 2, .access = 3, .last = 4, .resolve = 2, 
 
 enum { WORTHWHILE_CYCLES = 24 }; /* shorter runs are stepped */
 
-/* IF, ID and EX hold instructions of the right path that can move in `cycle`, no line is being loaded, and no result of
- * an access is left over. */
+/* IF, ID and EX hold instructions of the correct path that can move in `cycle`, no line is being loaded, and no result
+ * of an access remains. */
 INLINE int block_can_begin(const core_state *core, const front_state *f, const back_state *b, const stream_rules *rules,
                            const made_accesses *made, uint64_t cycle) {
   if (!is_valid(f->latch[STAGE_IF] & f->latch[STAGE_IF + 1] & b->latch[0][0])) return 0;
@@ -17,8 +17,8 @@ INLINE int block_can_begin(const core_state *core, const front_state *f, const b
          f->fetched < rules->budget && block_length(&rules->blocks[f->next_index]) != 0;
 }
 
-/* Steps at least one cycle, until the stream is over or a block can start before `blocks_until`. State is in locals
- * meanwhile. */
+/* Steps at least one cycle, until the stream ends or a block can start before `blocks_until`. The state is in
+ * locals meanwhile. */
 INLINE uint64_t step_until_block(sim *sim, shape s, const core_rules *k, const stream_rules *rules, uint32_t core,
                                  uint64_t from, uint64_t to, uint64_t blocks_until, stall_counts *t) {
   stream_state *const p = &cpu_at(sim, core)->stream;

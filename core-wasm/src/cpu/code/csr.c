@@ -30,7 +30,7 @@ enum {
   CSR_HPMCOUNTER3 = 0xc03,
   MHPM_COUNT = 29, /* 3 to 31 */
   CSR_READ_ONLY = 3 << 10,
-  INSTRET_BIT = 2 /* set in the number of a counter of instructions */
+  INSTRET_BIT = 2 /* bit in the number of a CSR that counts instructions */
 };
 
 /* MXL 1. */
@@ -54,7 +54,7 @@ static int is_counter_or_number(uint32_t csr) {
          (low >= CSR_CYCLE && low <= CSR_INSTRET);
 }
 
-/* Counters of events that are not counted, and other registers that are 0 (Privileged 20211203, 3.1.6, 3.1.10). */
+/* Event counters that count nothing, and other registers that read as 0 (Privileged 20211203, 3.1.6, 3.1.10). */
 static int is_zero(uint32_t csr) {
   const uint32_t low = csr & ~(uint32_t)CSR_HIGH;
   return csr == CSR_MSTATUSH || csr == CSR_MCONFIGPTR || csr - CSR_MHPMEVENT3 < (uint32_t)MHPM_COUNT ||
@@ -82,7 +82,7 @@ OPT_SIZE int csr_is_there(const sim *sim, uint32_t thread, uint32_t csr, int wri
 
 static int counts_instructions(uint32_t csr) { return (csr & INSTRET_BIT) != 0; }
 
-/* `hart` NULL: the thread is no hart, so it has not written the counter. */
+/* `hart` NULL: the thread is no hart, so it cannot have written the counter. */
 static uint32_t counter(const sim_hart *hart, uint32_t csr, uint64_t cycle, uint64_t executed) {
   uint64_t count = counts_instructions(csr) ? executed : cycle;
   if (hart != NULL)
@@ -118,12 +118,12 @@ OPT_SIZE uint32_t csr_read(const sim *sim, uint32_t thread, uint32_t context, ui
   }
 }
 
-/* Replaces one half. The other one stays. */
+/* Replaces one half and keeps the other. */
 static uint64_t with_half(uint64_t whole, uint32_t csr, uint32_t value) {
   return csr & CSR_HIGH ? (whole & UINT32_MAX) | (uint64_t)value << 32 : (whole & ~(uint64_t)UINT32_MAX) | value;
 }
 
-/* A counter has the value in this cycle, or after this instruction. */
+/* Sets a counter to the value in this cycle, or after this instruction. */
 OPT_SIZE static void write_counter(sim_hart *hart, uint32_t csr, uint32_t value, uint64_t cycle, uint64_t executed) {
   if (counts_instructions(csr))
     hart->instret_offset = with_half(hart->instret_offset + executed, csr, value) - executed - 1;
@@ -132,14 +132,14 @@ OPT_SIZE static void write_counter(sim_hart *hart, uint32_t csr, uint32_t value,
 
 static int is_layer(uint32_t layer) { return layer >= sim_layer_APPLICATION && layer <= sim_layer_KERNEL_COPY; }
 
-/* A field that does not name a layer keeps its value. */
+/* A field whose value names no layer does not change. */
 OPT_SIZE static uint32_t layers_written(uint32_t before, uint32_t value) {
   const uint32_t now = value & LAYER_MASK, then = value >> LAYER_BEFORE_SHIFT & LAYER_MASK;
   return (is_layer(now) ? now : before & LAYER_MASK) |
          (is_layer(then) || then == 0 ? then : before >> LAYER_BEFORE_SHIFT) << LAYER_BEFORE_SHIFT;
 }
 
-/* Lines that start no thread can be bound. */
+/* Only lines that start no thread can be bound. */
 OPT_SIZE static uint32_t lines_written(const sim *sim, uint32_t value) {
   uint32_t lines = 0;
   for (uint32_t line = 0; line < sim->config.line_count && line < SIM_HART_LINE_LIMIT; line++)

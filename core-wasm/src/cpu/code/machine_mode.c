@@ -56,7 +56,7 @@ OPT_SIZE uint32_t machine_mode_pending(const sim *sim, uint32_t thread, uint64_t
   return pending;
 }
 
-/* Bound lines by their numbers, then as in the manual: external, software, timer. */
+/* Bound lines come first, by number, then as in the manual: external, software, timer. */
 OPT_SIZE uint32_t machine_mode_interrupt(const sim *sim, uint32_t thread, uint64_t cycle) {
   const sim_hart *hart = hart_at(sim, thread);
   if (!(hart->mstatus & MSTATUS_MIE) || hart->mie == 0 || hart->stopped) return SIM_NONE;

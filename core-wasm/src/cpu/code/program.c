@@ -156,7 +156,7 @@ const uint32_t *sim_program_code(const sim *sim, uint32_t routine) {
 
 /* ---- an instruction ---- */
 
-/* The value is read after IF (M-39), or a store takes effect there. */
+/* Instructions that read a value after IF (M-39), or stores that take effect after IF. */
 static int is_late(const program_step *k, uint32_t address) {
   if (k->kind == RV32_CSR) return 1;
   if ((k->kind != RV32_LOAD && k->kind != RV32_STORE) || address < MEMORY_DEVICE_BASE) return 0;
@@ -165,7 +165,7 @@ static int is_late(const program_step *k, uint32_t address) {
          (k->kind == RV32_LOAD && program_device_register(sim, address) != NULL);
 }
 
-/* Both accesses of an AMO, without another access between them. Devices do not support AMOs. */
+/* Makes both accesses of an AMO without another access between them. Devices do not support AMOs. */
 static int load_and_store(const program_step *k, rv32_effect *e) {
   const sim *sim = one_machine(k->sim);
   uint32_t loaded;
@@ -176,7 +176,7 @@ static int load_and_store(const program_step *k, rv32_effect *e) {
   return program_store(sim, k->cpu, e->address, MEMORY_WORD_BYTES, stored);
 }
 
-/* The same as perform, of LR, SC and AMOs (M-203). */
+/* Performs LR, SC and AMOs (M-203). */
 static uint32_t perform_atomic(const program_step *k, rv32_effect *e) {
   const int is_load = k->kind == RV32_LOAD_RESERVED;
   if (e->address % MEMORY_WORD_BYTES != 0) return is_load ? RV32_LOAD_MISALIGNED : RV32_STORE_MISALIGNED;
@@ -204,7 +204,7 @@ static void write_result(const program_step *k, const rv32_effect *e) {
         program_moves_stack(k->operation, rv32_source1(k->raw, k->kind), rv32_source2(k->raw, k->kind)));
 }
 
-/* Executes the part before the value after IF (`late`). Returns the exception, or SIM_NONE (M-46). */
+/* Executes the instruction; `late`: without the part that follows IF. Returns the exception, or SIM_NONE (M-46). */
 static uint32_t perform(const program_step *k, rv32_effect *e, int late) {
   const uint32_t bytes = rv32_access_bytes(k->raw);
   const int is_aligned = (e->address & (bytes - 1)) == 0;
@@ -238,7 +238,7 @@ static uint32_t perform(const program_step *k, rv32_effect *e, int late) {
   return SIM_NONE;
 }
 
-/* Nothing after the instruction leaves IF until the value is known. Returns its execute_class. */
+/* Lets no later instruction leave IF until the value is known. Returns its execute_class. */
 static uint32_t await_value(const program_step *k, const rv32_effect *e, uint32_t csr_operand) {
   program_flight *flight = &one_machine(k->sim)->program_flights[k->cpu];
   assert(flight->awaited == sim_cause_BUSY);
@@ -260,13 +260,13 @@ RARE static uint32_t late_csr(sim *sim, uint32_t thread, uint32_t context, uint3
   return value;
 }
 
-/* A CSR instruction with this operand leaves MIE 0, whatever it was. */
+/* A CSR instruction with this operand clears MIE. */
 static int clears_mie(uint32_t raw, uint32_t operand) {
   return rv32_csr(raw) == CSR_MSTATUS && rv32_writes_csr(raw) &&
          !(rv32_csr_written(raw, UINT32_MAX, operand) & MSTATUS_MIE);
 }
 
-/* The conditions for taking interrupts have changed, or may have. */
+/* The conditions for taking interrupts have changed, or may have changed. */
 RARE static void tell_change(sim *sim, uint32_t thread, uint32_t mstatus, uint32_t mie, uint32_t address, uint32_t pc,
                              uint64_t cycle) {
   const uint64_t before = sim->event_cycle;
@@ -303,14 +303,14 @@ void program_read(sim *sim, uint32_t cpu, uint64_t word, uint64_t cycle) {
   tell_change(sim, thread, changed, hart->mie ^ mie, at,
               routine_pc(code_at(sim, state->stream.stream), word_index(word)), cycle);
   if (!(hart->mstatus & MSTATUS_MIE)) return;
-  machine_mode_attend(sim); /* interrupts were held until now */
+  machine_mode_attend(sim); /* interrupts were held back until now */
   if (state->now.phase == PHASE_RUN_INSTRUCTIONS && machine_mode_interrupt(sim, thread, cycle) != SIM_NONE)
     flight->awaited = AWAITED_INTERRUPT;
 }
 
 static int is_link(uint32_t r) { return r == RV32_RA || r == RV32_T0; }
 
-/* Knowledge of the target of a jump that contains it (M-42). */
+/* When the target of a jump with an immediate is known (M-42). */
 static enum target_known known_target(const program_step *k, uint32_t target) {
   sim *sim = one_machine(k->sim);
   if (!sim->memory.has_predictor) return TARGET_UNKNOWN;
@@ -364,14 +364,14 @@ static uint64_t take_way(const program_step *k, front_state *f, uint64_t word, u
   return word;
 }
 
-/* FENCE.I: the instructions after it are fetched again. */
+/* FENCE.I: the later instructions are fetched again. */
 static uint64_t fetch_again(const program_step *k, front_state *f, uint64_t word) {
   f->wrong_path = 1;
   f->wrong_index = shown_index(k, k->behind);
   return word | WORD_MISPREDICTED;
 }
 
-/* `word`: the next instruction may have changed since the fetch. */
+/* `word`: the next instruction may have changed since it was fetched. */
 static program_step step_of(sim *sim, uint32_t cpu, const front_state *f, uint64_t *word, uint64_t cycle) {
   const cpu_state *state = cpu_at(sim, cpu);
   const uint32_t thread = state->now.thread, index = word_index(*word);
@@ -401,7 +401,7 @@ static program_step step_of(sim *sim, uint32_t cpu, const front_state *f, uint64
   return k;
 }
 
-/* The second half of the instruction is missing. */
+/* The second half of the instruction does not exist. */
 static int is_cut(const program_step *k) {
   return k->code->is_compressed && k->behind - k->pc == INSTRUCTION_BYTES &&
          (k->index + 1 == k->code->length || k->index + 1 == k->code->end);

@@ -4,7 +4,7 @@
 
 #include "cpu/code/routine.h"
 
-/* ---- what an instruction is ---- */
+/* ---- instructions ---- */
 
 static uint32_t class_of(rv32_kind kind) {
   static const uint32_t bits[RV32_ILLEGAL + 1] = {
@@ -40,7 +40,7 @@ uint32_t program_bits(const routine_code *code, uint32_t index) {
   return word;
 }
 
-/* Decodes without the marks of routine_marked. */
+/* Decodes the instruction without the marks of routine_marked. */
 static program_instruction unmarked(const routine_code *code, uint32_t index, uint32_t bits) {
   const int is_half = code->is_compressed && rv32_is_half(bits);
   program_instruction i = {.raw = bits, .bytes = is_half ? HALF_BYTES : INSTRUCTION_BYTES};
@@ -55,7 +55,7 @@ static program_instruction unmarked(const routine_code *code, uint32_t index, ui
   return i;
 }
 
-/* Returns 0 if no instruction depends on it. */
+/* Returns 0 if no instruction depends on its result. */
 static uint32_t word_behind(const routine_code *code, uint32_t index) {
   if (index == 0 || !code->conditions_wait) return 0;
   return index < code->length ? code->words[index] : unmarked(code, index, program_bits(code, index)).word;
@@ -97,15 +97,15 @@ static void mark_from(routine_code *code, uint32_t from, uint32_t to) {
 
 static uint32_t before(uint32_t index, uint32_t by) { return index > by ? index - by : 0; }
 
-/* Halves or words up to `last` have changed. Decodes again what begins in them, a two-half instruction that begins
- * before, and the instruction that depends on its successor. */
+/* Halves or words up to `last` have changed. Decodes again the instructions that start in them, a two-half
+ * instruction that starts before them, and the instruction that depends on its successor. */
 static void decode_again(routine_code *code, uint32_t first, uint32_t last) {
   const uint32_t reach = code->is_compressed;
   for (uint32_t i = before(first, reach); i <= last; i++) decode_at(code, i);
   mark_from(code, before(first, 1 + 2 * reach), last + 1);
 }
 
-/* ---- code that is written ---- */
+/* ---- code that programs may write ---- */
 
 static int is_run_by_hart(const sim_config *c, uint32_t routine) {
   for (uint32_t t = 0; t < c->thread_count && t < SIM_THREAD_LIMIT; t++)

@@ -31,7 +31,7 @@ uint32_t program_register_value(const sim *sim, uint32_t address) {
   return ring_register(program_device_register(sim, address), address) >> address % MEMORY_WORD_BYTES * 8;
 }
 
-/* Packets carry no data: their words are drawn by the packet's number. */
+/* Packets contain no data: their words are drawn from the packet's number. */
 static uint32_t packet_word(const sim *sim, const sim_packet *packet, uint32_t index) {
   const uint64_t key = rng_mix(rng_key(sim->config.seed, RNG_CONTENT) + packet->number);
   return (uint32_t)rng_draw(key, index);
@@ -53,7 +53,7 @@ int program_load(const sim *sim, uint32_t thread, const routine_code *code, uint
            is_within(address - memory_packet_address(packet), bytes, packet_at(sim, packet)->size_bytes))
     word = packet_word(sim, packet_at(sim, packet),
                        (address - memory_packet_address(packet)) / MEMORY_WORD_BYTES);
-  else if (ring != NULL || program_platform_has(sim, address, bytes)) word = 0; /* it comes with the access */
+  else if (ring != NULL || program_platform_has(sim, address, bytes)) word = 0; /* the access delivers the value */
   else return 0;
   *value = word >> address % MEMORY_WORD_BYTES * 8;
   return 1;

@@ -1,4 +1,4 @@
-/* Control flow at the end of a program, and of a hart at exceptions, ECALL, EBREAK, MRET and WFI (M-45, M-206). */
+/* Control flow at the end of a program, and control flow of a hart at exceptions, ECALL, EBREAK, MRET and WFI (M-45, M-206). */
 #include "cpu/code/machine_mode.h"
 #include "cpu/code/program.h"
 
@@ -11,7 +11,7 @@ void program_finish(const program_step *k, front_state *f, uint32_t pc, uint32_t
   activity_at(one_machine(k->sim), k->thread)->budget = f->fetched;
 }
 
-/* Instructions fetched after it are flushed when it is resolved. */
+/* Instructions that are fetched after it are flushed when it is resolved. */
 static uint64_t goes_elsewhere(const program_step *k, front_state *f, uint64_t word) {
   f->wrong_path = 1;
   f->wrong_index = shown_index(k, k->behind);
@@ -44,14 +44,14 @@ RARE uint64_t program_exits(const program_step *k, front_state *f, uint64_t word
   return word;
 }
 
-/* mtval: the address of what was fetched, loaded or stored; of an illegal instruction the instruction. */
+/* mtval: the address of the fetch, load or store; for an illegal instruction, its bits. */
 static uint32_t trap_value(const program_step *k, const rv32_effect *e, uint32_t cause) {
   switch (cause) {
     case RV32_ILLEGAL_INSTRUCTION: return k->code->written != NULL ? k->bits : program_bits(k->code, k->index);
     case RV32_FETCH_MISALIGNED: return e->next;
     case RV32_BREAKPOINT: return k->pc;
     case RV32_ECALL_OF_MACHINE_MODE: return 0;
-    case RV32_FETCH_FAULT: return k->pc + HALF_BYTES; /* its first half is there */
+    case RV32_FETCH_FAULT: return k->pc + HALF_BYTES; /* its first half exists */
     default: return e->address;
   }
 }
@@ -89,7 +89,7 @@ RARE uint64_t program_system(const program_step *k, front_state *f, uint64_t wor
     return word;
   }
   if (k->raw != RV32_WORD_MRET) {
-    k->registers->executed--; /* it does not retire */
+    k->registers->executed--; /* the instruction does not retire */
     const uint32_t cause = k->raw == RV32_WORD_ECALL ? RV32_ECALL_OF_MACHINE_MODE : RV32_BREAKPOINT;
     return program_traps(k, f, word, cause, k->pc, trap_value(k, e, cause));
   }
@@ -111,6 +111,6 @@ RARE uint64_t program_raises(const program_step *k, front_state *f, uint64_t wor
     program_finish(k, f, k->pc, cause);
     return word;
   }
-  k->registers->executed--; /* it does not retire */
+  k->registers->executed--; /* the instruction does not retire */
   return program_traps(k, f, word, cause, k->pc, trap_value(k, e, cause));
 }

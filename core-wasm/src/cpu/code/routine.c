@@ -13,7 +13,7 @@ enum {
   TIMED_LOOP = 16
 };
 
-/* Address shown for code that belongs to no routine. */
+/* Address that the views show for code that belongs to no routine. */
 static const uint32_t save_address = 0xfffff000u;
 static const uint32_t restore_address = 0xfffff800u;
 static const uint32_t timed_address = 0xffffe000u;
@@ -56,8 +56,8 @@ static uint32_t pick_register_but(uint32_t other, uint64_t draw) {
   return pick >= other ? pick + 1 : pick;
 }
 
-/* The result of the instruction just before is an operand of `dependent_permille`; the other operands
- * are older than that, so a load is followed by a dependent instruction exactly that often. */
+/* The result of the previous instruction is an operand with probability `dependent_permille`. The other
+ * operands are older, so exactly this share of loads has a dependent instruction right after it. */
 static void generate_profile(const sim_routine_config *routine, uint64_t key, uint32_t length, uint32_t *words,
                              uint16_t *targets) {
   for (uint32_t i = 0; i < length; i++) {
@@ -123,7 +123,7 @@ int routine_branches_compare_early(const sim_config *c) {
          c->forwarding == sim_forwarding_FULL;
 }
 
-/* A branch waits for the previous instruction, but the link of a jump is known earlier. */
+/* A branch waits for the previous instruction, but the link of a jump is known before. */
 static int is_condition_of(uint32_t word, uint32_t next, int are_early) {
   const uint32_t result = word_destination(word);
   return result != 0 && !(word & WORD_LOAD) && word_class(word) != EXECUTE_JUMP && (next & WORD_BRANCH) &&
@@ -137,7 +137,7 @@ uint32_t routine_marked(const routine_code *code, uint32_t word, uint32_t next) 
   return code->are_early && (word & WORD_BRANCH) ? word | WORD_COMPARES : word;
 }
 
-/* Marks that only stepping needs. */
+/* Marks that only the stepped pipeline needs. */
 static void mark(const sim_config *config, routine_code *code) {
   code->are_early = (uint8_t)routine_branches_compare_early(config);
   code->conditions_wait = config->compare_branch_cycles || code->are_early;
@@ -161,7 +161,7 @@ static uint32_t length_of(const sim_routine_config *routine) {
   return routine->instruction_count > 0 ? routine->instruction_count : routine->body_instructions;
 }
 
-/* Words of the routine, and the room of program_decode after them. */
+/* Words of the routine, followed by room for program_decode. */
 static uint32_t words_of(const sim_routine_config *routine) {
   const uint32_t length = length_of(routine);
   if (routine->kind != sim_routine_kind_PROGRAM) return length;
@@ -197,7 +197,7 @@ void routine_generate(const sim_config *config, routine_code *code, uint32_t *wo
         .is_program = routine->kind == sim_routine_kind_PROGRAM,
         .extensions = routine->extensions,
         .is_compressed = (uint8_t)is_compressed(routine),
-        /* The words of any other kind are not checked. */
+        /* The words of other kinds are not checked. */
         .image = routine->kind == sim_routine_kind_PROGRAM ? &config->program[routine->first_word] : NULL,
     };
     if (code[r].is_program) program_decode(&code[r]);

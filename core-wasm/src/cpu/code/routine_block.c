@@ -4,7 +4,7 @@
 
 #define NO_BLOCK ((uint64_t)BLOCK_LONG << BLOCK_BRANCHES)
 
-/* A load whose result the next instruction reads, and waits for. */
+/* A load whose result the next instruction reads, so that it has to wait. */
 static int is_waited_for(const routine_code *code, uint32_t index, uint32_t next) {
   const uint32_t word = code->words[index], destination = word_destination(word);
   if (!(word & WORD_LOAD) || destination == 0) return 0;
@@ -23,7 +23,7 @@ static uint32_t straight_from(const sim_config *config, const routine_code *code
   return behind == UINT8_MAX ? behind : behind + 1;
 }
 
-/* `plain`, and the lines of code that are fetched behind the first on the way to `then`. */
+/* `plain`, plus the lines of code that are fetched between the first one and `then`. */
 static uint64_t sum_of(const sim_config *config, const routine_code *code, uint32_t first, uint32_t last, uint32_t then,
                        uint64_t plain) {
   const uint32_t line = line_of(config, code, last);
@@ -34,7 +34,7 @@ static uint64_t sum_of(const sim_config *config, const routine_code *code, uint3
 static void measure(const sim_config *config, const routine_code *code, routine_block *blocks) {
   const routine_block none = {.sums = {NO_BLOCK, NO_BLOCK}};
   routine_block behind = none;
-  uint64_t plain = 0; /* sum over the later ones, without branch and lines */
+  uint64_t plain = 0; /* sum over the later instructions, without branch and lines */
   uint32_t straight = 0;
   for (uint32_t i = code->length; i-- > 0;) {
     const uint32_t word = code->words[i], next = i + 1 == code->length ? 0 : i + 1;

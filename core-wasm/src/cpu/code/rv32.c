@@ -14,7 +14,7 @@ enum {
   OPCODE_JAL = 0x6f,
   OPCODE_SYSTEM = 0x73
 };
-enum { ATOMIC_LR = 2, ATOMIC_SC = 3, ATOMIC_SWAP = 1, ATOMIC_OTHERS = 0x11111111 /* bits: add, xor, or, and, .. */ };
+enum { ATOMIC_LR = 2, ATOMIC_SC = 3, ATOMIC_SWAP = 1, ATOMIC_OTHERS = 0x11111111 /* bits of the operations: add, xor, or, and, .. */ };
 
 static uint32_t opcode(uint32_t word) { return word & 0x7f; }
 static uint32_t function7(uint32_t word) { return word >> 25; }
@@ -22,7 +22,7 @@ static uint32_t field_at(uint32_t word, uint32_t bit) { return word >> bit & 31;
 
 /* ---- what it is ---- */
 
-/* Bit f of a mask: the opcode has function3 f. */
+/* A mask: bit f says that the opcode has function3 f. */
 static rv32_kind among(uint32_t mask, uint32_t word, rv32_kind kind) {
   return mask >> rv32_function(word) & 1 ? kind : RV32_ILLEGAL;
 }
@@ -47,7 +47,7 @@ static rv32_kind system_kind(uint32_t word) {
   return among(0xee, word, RV32_CSR);
 }
 
-static uint32_t atomic_function(uint32_t word) { return word >> 27; } /* without aq and rl */
+static uint32_t atomic_function(uint32_t word) { return word >> 27; } /* operation without aq and rl */
 
 static rv32_kind atomic_kind(uint32_t word) {
   const uint32_t function = atomic_function(word);
@@ -157,7 +157,7 @@ uint32_t rv32_stored(uint32_t word, uint32_t loaded, uint32_t operand) {
     case 4: return loaded ^ operand;
     case 8: return loaded | operand;
     case 12: return loaded & operand;
-    case 16: /* the least, signed and not */
+    case 16: /* minimum, signed and unsigned */
     case 24: return takes_operand ? operand : loaded;
     default: return takes_operand ? loaded : operand;
   }

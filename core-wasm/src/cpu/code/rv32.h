@@ -8,7 +8,7 @@
 enum { RV32_REGISTER_COUNT = 32, RV32_RA = 1, RV32_SP = 2, RV32_T0 = 5, RV32_A0 = 10, RV32_A1 = 11 };
 
 typedef enum rv32_kind {
-  RV32_ALU, /* also FENCE, FENCE.I and WFI */
+  RV32_ALU, /* includes FENCE, FENCE.I and WFI */
   RV32_LOAD,
   RV32_STORE,
   RV32_BRANCH,
@@ -18,16 +18,16 @@ typedef enum rv32_kind {
   RV32_DIVIDE, /* and remainder */
   RV32_LOAD_RESERVED,
   RV32_STORE_CONDITIONAL,
-  RV32_ATOMIC, /* an AMO: loads, and stores what it makes of that */
+  RV32_ATOMIC, /* an AMO: loads a value, and stores a value computed from it */
   RV32_CSR,
   RV32_END, /* ECALL, EBREAK, MRET */
   RV32_ILLEGAL
 } rv32_kind;
 
-/* The operation of an instruction, determined once (rv32_operation_of) and not on every execution. Operations of one
- * format follow each other by function3. */
+/* The operation of an instruction. rv32_operation_of determines it once, not on every execution. Operations of one
+ * format are ordered by function3. */
 enum rv32_operation {
-  RV32_OTHER,   /* the caller executes it: LR, SC, AMOs, CSRs, FENCE.I, WFI, the end, illegal */
+  RV32_OTHER,   /* the caller executes these: LR, SC, AMOs, CSRs, FENCE.I, WFI, the end, illegal instructions */
   RV32_NOTHING, /* FENCE */
   RV32_LUI,
   RV32_AUIPC,
@@ -76,7 +76,7 @@ enum rv32_operation {
   RV32_SW
 };
 
-/* Exceptions, as mcause has them. */
+/* Exceptions, numbered as in mcause. */
 typedef enum rv32_cause {
   RV32_FETCH_MISALIGNED,
   RV32_FETCH_FAULT,
@@ -89,7 +89,7 @@ typedef enum rv32_cause {
   RV32_ECALL_OF_MACHINE_MODE = 11
 } rv32_cause;
 
-/* Fields of an instruction. Registers are 0 where it has none. */
+/* Fields of an instruction. Registers that it does not have are 0. */
 static inline uint32_t rv32_function(uint32_t word) { return word >> 12 & 7; }
 static inline uint32_t rv32_csr(uint32_t word) { return word >> 20; }
 static inline uint32_t rv32_access_bytes(uint32_t word) { return 1u << (rv32_function(word) & 3); }
@@ -121,12 +121,12 @@ static inline uint32_t rv32_csr_written(uint32_t word, uint32_t before, uint32_t
 }
 
 typedef struct rv32_effect {
-  uint32_t next;    /* address of the instruction behind it */
-  uint32_t result;  /* for the destination; of what stores: its operand */
-  uint32_t address; /* of a load or store */
+  uint32_t next;    /* address of the next instruction in memory */
+  uint32_t result;  /* result for the destination; for a store: its operand */
+  uint32_t address; /* address of a load or store */
 } rv32_effect;
 
-/* `operation`: the rv32_operation of the word; `behind`: address of the next instruction. */
+/* `operation`: the rv32_operation of the word; `behind`: address of the next instruction in memory. */
 rv32_effect rv32_execute(uint32_t word, uint32_t operation, rv32_kind kind, uint32_t pc, uint32_t behind,
                          const uint32_t x[RV32_REGISTER_COUNT]);
 /* The value that an AMO stores after loading `loaded`. */

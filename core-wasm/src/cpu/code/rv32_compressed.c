@@ -1,4 +1,4 @@
-/* RV32C: each instruction of 16 bits as the one of 32 bits that it stands for (the manual, chapter 16). */
+/* RV32C: converts each instruction of 16 bits to the equivalent one of 32 bits (chapter 16 of the manual). */
 #include "cpu/code/rv32.h"
 
 enum { FUNCTION_ADD = 0, FUNCTION_SLL = 1, FUNCTION_WORD = 2, FUNCTION_SRL = 5, FUNCTION_AND = 7 };
@@ -74,7 +74,7 @@ static uint32_t computation(uint32_t half) {
   static const uint32_t functions[] = {FUNCTION_ADD, 4, 6, FUNCTION_AND}; /* C.SUB, C.XOR, C.OR, C.AND */
   const uint32_t rd = one_of_8(half, 7), pick = bits(half, 10, 2), is_upper = bits(half, 12, 1);
   if (pick == 2) return type_i(0x13, FUNCTION_AND, rd, rd, signed_6(half) & 0xfff);
-  if (is_upper) return RV32_NO_INSTRUCTION; /* of 64 bits, or a shift by 32 and more */
+  if (is_upper) return RV32_NO_INSTRUCTION; /* an instruction of 64-bit machines, or a shift by 32 and more */
   if (pick < 2) return type_i(0x13, FUNCTION_SRL, rd, rd, bits(half, 2, 5) | pick << 10);
   const uint32_t which = bits(half, 5, 2);
   return type_r(which == 0 ? 0x20 : 0, functions[which], rd, rd, one_of_8(half, 2));

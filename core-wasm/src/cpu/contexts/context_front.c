@@ -1,7 +1,7 @@
 #include "cpu/contexts/multi_context.h"
 
-/* Sets how many fetches from the next instruction on need no more than the next word: same line, no branch, within
- * the budget. `fetched` instructions were fetched before; the next one not before cycle `next`. */
+/* Sets how many fetches from the next instruction on need only the next word: same line, no branch, within the
+ * budget. `fetched` instructions were fetched before. The next fetch is not before cycle `next`. */
 static void aim(const sim *sim, issue_queue *q, uint32_t i, uint64_t fetched, uint64_t next) {
   context_slot *own = &q->of[i];
   const front_state *f = own->front;
@@ -16,7 +16,7 @@ static void aim(const sim *sim, issue_queue *q, uint32_t i, uint64_t fetched, ui
   if (q->has_memory && sim->memory.has[CACHE_L1I]) {
     const uint32_t pc = rules->address + own->next_index * INSTRUCTION_BYTES;
     if (pc >> q->k.fetch_line_shift != f->fetch_line) return;
-    /* words of a line that is still arriving are requested one by one */
+    /* words of a line that is still being filled are requested one by one */
     if (core_at(sim, q->core)->fills[FILL_STREAM][i].until > next) return;
   }
   own->in_line = (uint32_t)earlier(rules->blocks[own->next_index].straight, rules->budget - fetched);
@@ -51,7 +51,7 @@ void slot_store_front(const sim *sim, issue_queue *q, uint32_t i) {
   f->next_index = own->next_index;
 }
 
-/* Fetches a branch of the right path, predicted not taken. Returns its word. */
+/* Fetches a branch of the correct path that is predicted not taken. Returns its word. */
 static uint32_t fetch_branch(issue_queue *q, uint32_t i, uint32_t index) {
   context_slot *own = &q->of[i];
   const runner *r = &q->runners[i];
@@ -86,8 +86,8 @@ static uint64_t fetched_at(sim *sim, issue_queue *q, uint32_t i, uint32_t index,
   return memory_fetch(sim, q->core, i, data, pc, cycle);
 }
 
-/* Fetches that need more than the next word, and are frequent: from a line that hits in place, and branches. Returns
- * 0, and changes nothing, for others. No branch depends on the outcome, which the host could not predict. */
+/* Makes the frequent fetches that need more than the next word: from a line that hits in place, and branches.
+ * Returns 0, and changes nothing, for others. No branch depends on the outcome, which the host could not predict. */
 INLINE int fetch_fast(sim *sim, issue_queue *q, context_slot *own, uint32_t i, uint64_t cycle) {
   front_state *f = own->front;
   const stream_rules *rules = own->rules;
@@ -97,7 +97,7 @@ INLINE int fetch_fast(sim *sim, issue_queue *q, context_slot *own, uint32_t i, u
   const uint32_t pc = rules->address + index * INSTRUCTION_BYTES;
   if (q->has_memory) {
     if (core_at(sim, q->core)->fills_until > cycle) return 0;
-    const uint32_t is_new = pc >> shift != f->fetch_line; /* without a branch: after a branch it may be either */
+    const uint32_t is_new = pc >> shift != f->fetch_line; /* computed without a branch: after a branch the value may be either */
     if (is_new & (uint32_t)!code_port_hits_first(&q->code, pc)) return 0;
     f->fetch_line = pc >> shift;
     *own->code_accesses += is_new;

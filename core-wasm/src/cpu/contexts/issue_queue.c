@@ -23,7 +23,7 @@ OPT_SIZE void queue_account_hold(issue_queue *q, uint64_t cycle, uint64_t cycles
   }
 }
 
-/* ---- when a slot is looked at again ---- */
+/* ---- when the run examines a slot again ---- */
 
 static void wake(issue_queue *q, uint32_t i, uint64_t at) {
   q->of[i].at = at;
@@ -41,7 +41,7 @@ void slot_reconsider(issue_queue *q, int waits_for_miss, uint32_t i, uint64_t ne
     own->at = next;
     if (is_valid(own->in_if)) wake(q, i, own->in_id == sim_cause_FETCH_MISS ? later(next, own->fetch_until) : next);
     else if (own->in_id != own->in_if) wake(q, i, next);
-    return; /* else the stream has no more instructions */
+    return; /* otherwise the stream has no more instructions */
   }
   own->at = has_operands_at(q, waits_for_miss, own, i);
   if (own->at <= next) {

@@ -5,7 +5,7 @@
 
 /* ---- one cycle ---- */
 
-/* Begins the access of the instruction in MEM, if the bus is free. */
+/* Starts the access of the instruction in MEM, if the bus is free. */
 OPT_SIZE static void access_memory(sim *sim, issue_queue *q, uint64_t cycle) {
   const core_rules *k = &q->k;
   const uint32_t i = number_of(q->mem);
@@ -41,7 +41,7 @@ OPT_SIZE static void issue_into_execute(issue_queue *q, uint32_t i, uint64_t cyc
   *q->k.mispredicted += (word & WORD_MISPREDICTED) != 0;
 }
 
-/* Runs a cycle, and later ones in which nothing changes. Returns the cycle reached. */
+/* Runs one cycle, and the following ones in which nothing changes. Returns the cycle reached. */
 OPT_SIZE static uint64_t run_cycle(sim *sim, issue_queue *q, uint64_t cycle, uint64_t to, int *is_over) {
   int is_held = 0;
   if (q->mem_until <= cycle) {
@@ -82,7 +82,7 @@ OPT_SIZE static uint64_t run_cycle(sim *sim, issue_queue *q, uint64_t cycle, uin
 
 /* ---- many cycles, while nothing holds the back end ---- */
 
-/* State that changes in every cycle, held in locals. */
+/* State that changes in every cycle, kept in locals. */
 typedef struct flow_locals {
   uint64_t ex, mem, wb, ex_until, mem_until, wake_at, to;
   uint32_t issuable;
@@ -90,7 +90,7 @@ typedef struct flow_locals {
   uint32_t turn;
 } flow_locals;
 
-/* Around calls that may change it. */
+/* Called around calls that may change the state. */
 INLINE void store_locals(issue_queue *q, const flow_locals *c) {
   q->issuable = c->issuable;
   q->wake_at = c->wake_at;
@@ -146,7 +146,7 @@ INLINE uint32_t choose_context(sim *sim, const issue_queue *q, flow_locals *c, i
   return i;
 }
 
-/* Issues from context i. Returns whether its front end still has to move: front ends move in the order of their
+/* Issues from context i. Returns whether its front end still has to move. Front ends move in the order of their
  * numbers. */
 INLINE int issue_on(sim *sim, issue_queue *q, flow_locals *c, int has_memory, uint32_t i, uint32_t front_end_active,
                     uint64_t cycle) {
@@ -176,7 +176,7 @@ INLINE int issue_on(sim *sim, issue_queue *q, flow_locals *c, int has_memory, ui
   return 0;
 }
 
-/* A context is issuable, the back end is free, and no stream ends there. */
+/* Whether a context is issuable, the back end is free, and no stream ends. */
 INLINE int can_run_on(const issue_queue *q, uint32_t active, uint64_t cycle) {
   if (q->issuable == 0 || q->mem_until > cycle || q->ex_until > cycle) return 0;
   for (uint32_t rest = active; rest != 0; rest &= rest - 1) {
@@ -283,7 +283,7 @@ OPT_SIZE static void store_slots(sim *sim, issue_queue *q, uint32_t active, uint
     slot_store_front(sim, q, i);
     f->latch[STAGE_IF] = without_number(own->in_if);
     f->latch[STAGE_IF + 1] = without_number(own->in_id);
-    /* An empty IF tries in every cycle. */
+    /* An empty IF tries to fetch in every cycle. */
     if (q->has_memory) f->fetch_until = is_valid(own->in_if) ? own->fetch_until : cycle;
     t->retired = own->rules->goal - own->unissued - queue_under_way(q, i) - f->retired;
     f->retired += t->retired;
@@ -307,7 +307,7 @@ uint64_t multi_context_run(sim *sim, uint32_t core, uint32_t active, uint64_t fr
   uint64_t cycle = from, end = from;
   int is_over = 0;
   while (cycle < to && !is_over) {
-    if (cycle >= end) { /* a DMA burst ends, and goes first */
+    if (cycle >= end) { /* a DMA burst ends in this cycle, before the core acts */
       burst_let_go_first(sim, cycle);
       end = earlier(to, burst_due(sim));
     }

@@ -1,5 +1,5 @@
-/* Contexts that share a pipeline, run from issue to issue: a context is looked at when it issues, when its front end
- * moves and when the end of its wait is known. Cycles in which nothing moves are skipped (README.md in this folder). */
+/* Contexts that share a pipeline, run from issue to issue: the run examines a context when it issues, when its front end
+ * moves and when the end of its wait is known. It skips cycles in which nothing moves (README.md in this folder). */
 #ifndef SIM_MULTI_CONTEXT_H
 #define SIM_MULTI_CONTEXT_H
 
@@ -10,17 +10,17 @@
  * every boundary. Returns the cycle reached. */
 uint64_t multi_context_run(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, stall_counts *counts);
 
-/* Front end of a context slot: IF and ID, moved when ID is left or holds a bubble. */
+/* Front end of a context slot: IF and ID. It moves when ID is left or holds a bubble. */
 
-/* Loads the front end from the machine state before cycle `next`; stores it. */
+/* Loads the front end from the machine state before cycle `next`, and stores it. */
 void slot_load_front(const sim *sim, issue_queue *q, uint32_t i, uint64_t next);
 void slot_store_front(const sim *sim, issue_queue *q, uint32_t i);
 /* Moves the front end in `cycle`, in which ID was left or holds a bubble. */
 void slot_advance_front(sim *sim, issue_queue *q, uint32_t i, uint64_t cycle);
-/* Brings the next instruction, or a bubble, into IF. */
+/* Puts the next instruction, or a bubble, into IF. */
 void fetch_any(sim *sim, issue_queue *q, uint32_t i, uint64_t cycle);
 
-/* fetch_any for a fetch that needs no more than the next word; returns whether it is one. */
+/* Like fetch_any, for a fetch that needs only the next word. Returns whether the fetch is of this kind. */
 INLINE int fetch_next_word(context_slot *own, int has_memory, uint64_t cycle) {
   if (own->in_line == 0) return 0;
   own->in_if = latched(own->words[own->next_index], own->next_index) | own->number;

@@ -10,7 +10,7 @@
 
 enum { DECODE = STAGE_IF + 1 };
 
-/* Values that do not change while cycles are passed. */
+/* Values that stay constant while the loop passes cycles. */
 typedef struct program_loop {
   sim *sim;
   const core_rules *k;
@@ -27,23 +27,23 @@ typedef struct program_loop {
   uint64_t *ready;
   uint64_t goal, budget;
   uint32_t core, cpu;
-  uint32_t memory_bytes, address, length, pitch_shift; /* an index is so many bytes: 1 << pitch_shift */
+  uint32_t memory_bytes, address, length, pitch_shift; /* an index covers 1 << pitch_shift bytes */
   stack_watch stack;
 } program_loop;
 
-/* The stages, and what the loop counts. */
+/* The stages, and the counts of the loop. */
 typedef struct passing {
   uint64_t fetch, decode, execute, access, write; /* latches */
   uint64_t fetch_until, execute_until, access_until, missed_from;
   uint64_t fetched, retired, executed;
   uint32_t next_index, wrong_index, wrong_path;
-  uint32_t pc_index; /* after the last instruction executed */
+  uint32_t pc_index; /* index after the last executed instruction */
 } passing;
 
 enum pass_end {
-  PASS_REACHED, /* the cycle up to which cycles may be passed */
-  PASS_STEPS,   /* the next cycle has to be stepped */
-  PASS_EXECUTES /* within a cycle: program_execute has to execute the instruction in IF, which leaves it */
+  PASS_REACHED, /* the loop may pass cycles up to this one */
+  PASS_STEPS,   /* the next cycle must be stepped */
+  PASS_EXECUTES /* within a cycle: program_execute must execute the instruction in IF, which leaves IF */
 };
 
 INLINE passing take_up(const program_loop *g) {
@@ -101,12 +101,12 @@ INLINE void put_back(const program_loop *g, const passing *p) {
   g->sim->events_this_step |= SIM_STOP_EXECUTED;
 }
 
-/* After IF: the value is read there, a store goes to a device, or memory is accessed twice. */
+/* Acts after IF: an instruction reads its value there, stores to a device, or accesses memory twice. */
 INLINE int takes_effect_late(uint64_t word) {
   return is_valid(word) && (word_class(word) >= EXECUTE_READ || word_more(word) != 0);
 }
 
-/* True if all fetched instructions lie in the program's own code, and have not changed. */
+/* True if all fetched instructions are in the program's own code and have not changed. */
 static int is_as_fetched(const program_loop *g) {
   const front_state *f = g->front;
   const uint64_t word = f->latch[STAGE_IF];
@@ -116,7 +116,7 @@ static int is_as_fetched(const program_loop *g) {
   return (word & WORD_WRONG_PATH) || f->fetched_bits == program_bits(g->code, word_index(word));
 }
 
-/* Cycles can be passed from here on. */
+/* Whether the loop can pass cycles from here on. */
 static int can_pass(const program_loop *g) {
   const front_state *f = g->front;
   const back_state *b = g->back;
@@ -128,12 +128,12 @@ static int can_pass(const program_loop *g) {
 
 /* ---- the stages, last first ---- */
 
-/* Otherwise in EX. Read on use, because a value known to the loop would double its code. */
+/* Otherwise in EX. The loop reads this value on use, because a constant would double its code. */
 INLINE int resolves_in_decode(const program_loop *g) {
   return one_machine(g->sim)->config.branch_resolve_stage == DECODE;
 }
 
-/* The instruction comes to the access stage. */
+/* The instruction enters the access stage. */
 INLINE void begin_access_passing(const program_loop *g, passing *p, uint64_t cycle, int has_memory) {
   const core_rules *k = g->k;
   const uint64_t word = p->access, until = cycle + k->memory_cycles;
@@ -153,7 +153,7 @@ INLINE void begin_access_passing(const program_loop *g, passing *p, uint64_t cyc
   if ((word & WORD_LOAD) && destination != 0) g->ready[destination] = until - 1 + k->load_use_cycles;
 }
 
-/* Returns whether EX was left. */
+/* Returns whether the instruction left EX. */
 INLINE int move_execute_and_access(const program_loop *g, passing *p, uint64_t cycle, int has_memory) {
   if (p->access_until > cycle) {
     p->write = hold_cause(p->missed_from, cycle);
@@ -176,12 +176,12 @@ INLINE int move_execute_and_access(const program_loop *g, passing *p, uint64_t c
   return 1;
 }
 
-/* Used if misses do not block. */
+/* For machines whose misses do not block. */
 RARE static uint64_t waits_in_memory(const program_loop *g, uint64_t word, uint64_t cycle) {
   return operand_cause(pipeline_shape(g->sim), g->k, g->back, g->r, word, cycle);
 }
 
-/* Like operand_cause. Loads are awaited, except for a register that a later instruction writes. */
+/* Like operand_cause. The instruction waits for loads, except if a later instruction writes the register. */
 INLINE uint64_t waits_for(const program_loop *g, const passing *p, uint64_t word, uint64_t cycle, int has_memory) {
   const uint64_t stages[] = {p->execute, p->access, p->write};
   if (has_memory && g->k->non_blocking) {
@@ -207,7 +207,7 @@ INLINE int can_issue_passing(const program_loop *g, uint64_t word, uint64_t cycl
   return later(g->ready[word_source1(word)], g->ready[word_source2(word)]) <= cycle;
 }
 
-/* Returns whether the instruction in ID was issued. */
+/* Returns whether the instruction in ID issued. */
 INLINE int issue_passing(const program_loop *g, passing *p, uint64_t cycle, int was_left, int has_memory) {
   const uint64_t word = p->decode;
   if (!is_valid(word)) {
@@ -224,7 +224,7 @@ INLINE int issue_passing(const program_loop *g, passing *p, uint64_t cycle, int 
   const uint32_t destination = word_destination(word);
   if (destination != 0)
     g->ready[destination] = word & WORD_LOAD ? SIM_NEVER : word & WORD_CONDITION ? p->execute_until + 1 : 0;
-  if (!(word & (WORD_BRANCH | WORD_MISPREDICTED))) return 1; /* one that traps is mispredicted, too */
+  if (!(word & (WORD_BRANCH | WORD_MISPREDICTED))) return 1; /* an instruction that traps is mispredicted, too */
   if (word & WORD_BRANCH) {
     ++*g->k->branches;
     *g->k->mispredicted += (word & WORD_MISPREDICTED) != 0;
@@ -269,8 +269,8 @@ INLINE void stored(uint8_t *to, uint32_t operation, uint32_t value) {
 INLINE int is_access(uint32_t operation) { return operation >= RV32_LB; }
 INLINE int is_branch(uint32_t operation) { return operation >= RV32_BEQ && operation <= RV32_BGEU; }
 
-/* Like program_execute, for the instruction in IF. Returns 0 without an effect for cases that program_execute must
- * handle: instructions that rv32.h leaves to its caller, exceptions, the end of the code, memory of others. */
+/* Like program_execute, for the instruction in IF. Returns 0 and has no effect for cases of program_execute:
+ * instructions that rv32.h leaves to its caller, exceptions, the end of the code, memory of other programs. */
 INLINE int execute_passing(const program_loop *g, passing *p, int has_memory) {
   const uint64_t word = p->fetch;
   const uint32_t index = word_index(word), raw = g->program[index], behind = g->targets[index];
@@ -285,11 +285,11 @@ INLINE int execute_passing(const program_loop *g, passing *p, int has_memory) {
     const uint32_t at = address - SIM_PROGRAM_MEMORY_BASE, bytes = rv32_access_bytes(raw);
     if (at >= g->memory_bytes || address & (bytes - 1)) return 0; /* its size is a multiple of 16 */
     if (!is_store) write_register(g, word, operation, loaded(g->memory + at, operation));
-    else if (one_machine(g->sim)->has_reservations) return 0; /* it may end another cpu's */
+    else if (one_machine(g->sim)->has_reservations) return 0; /* the store may end the reservation of another cpu */
     else stored(g->memory + at, operation, b);
     if (has_memory) program_flight_put(g->flight, address);
   } else if (word & WORD_BRANCH) {
-    const uint32_t pc = index << g->pitch_shift; /* offset in the code */
+    const uint32_t pc = index << g->pitch_shift; /* offset of the memory in the code */
     uint32_t to = behind << g->pitch_shift;
     if (is_branch(operation)) {
       if (rv32_is_taken(operation, a, b)) to = pc + rv32_immediate_b(raw);
@@ -305,7 +305,7 @@ INLINE int execute_passing(const program_loop *g, passing *p, int has_memory) {
   p->decode = word;
   p->executed++;
   p->next_index = p->pc_index = next;
-  if (next != behind) { /* it was predicted not to be taken */
+  if (next != behind) { /* it was predicted not taken */
     p->decode = word | WORD_TAKEN | WORD_MISPREDICTED;
     p->wrong_path = 1;
     p->wrong_index = behind;
@@ -340,7 +340,7 @@ INLINE void fetch_passing(const program_loop *g, passing *p, uint64_t cycle, int
 
 /* ---- cycles ---- */
 
-/* Accounts the instruction in the last stage to the cycle. Returns whether the stream is over. */
+/* Accounts the cycle to the instruction in the last stage. Returns whether the stream has ended. */
 INLINE int account_write(const program_loop *g, passing *p, stall_counts *t) {
   if (!is_valid(p->write)) {
     t->stalls[p->write]++;
@@ -349,7 +349,7 @@ INLINE int account_write(const program_loop *g, passing *p, stall_counts *t) {
   return ++p->retired == g->goal;
 }
 
-/* Passes cycles from *at on, with the result of stepping, except for PASS_EXECUTES. *is_over: end of the stream. */
+/* Passes cycles from *at on, with the same result as stepping, except for PASS_EXECUTES. *is_over: the stream ended. */
 INLINE enum pass_end pass(const program_loop *g, passing *p, uint64_t *at, uint64_t to, stall_counts *t, int *is_over,
                           int has_memory) {
   uint64_t cycle = *at;
@@ -432,7 +432,7 @@ INLINE uint64_t run_program(sim *sim, uint32_t core, uint64_t from, uint64_t to,
   if (front->draining && is_valid(front->latch[STAGE_IF])) front->latch[STAGE_IF] = sim_cause_FILL; /* nullified */
   uint64_t cycle = from, due = burst_due(sim);
   int is_over = 0;
-  if (sim->run_ends) to = from + 1; /* a hart has taken an interrupt when the cycle began */
+  if (sim->run_ends) to = from + 1; /* a hart took an interrupt at the start of the cycle */
   while (cycle < to && !is_over) {
     if (cycle >= due) due = let_due_bursts_go(sim, cycle);
     enum pass_end end = PASS_STEPS;

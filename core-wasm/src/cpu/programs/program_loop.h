@@ -1,4 +1,4 @@
-/* Runs a program that has a core of five plain stages to itself (README.md in this folder). */
+/* Runs a program alone on a core with five plain stages (README.md in this folder). */
 #ifndef SIM_PROGRAM_LOOP_H
 #define SIM_PROGRAM_LOOP_H
 

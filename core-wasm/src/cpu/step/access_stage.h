@@ -4,7 +4,7 @@
 
 #include "cpu/step/operands.h"
 
-/* A younger instruction, in one of the first stages, will write the register. */
+/* Whether a younger instruction in one of the first stages will write the register. */
 INLINE int is_claimed(const back_state *back, shape s, uint32_t stages, uint32_t index, uint32_t destination) {
   UNROLL
   for (uint32_t i = 0; i < stages; i++)
@@ -15,7 +15,7 @@ INLINE int is_claimed(const back_state *back, shape s, uint32_t stages, uint32_t
   return 0;
 }
 
-/* A device register is read or written in the last cycle of its access (M-39). */
+/* The core reads or writes a device register in the last cycle of the access (M-39). */
 INLINE void read_in_access(sim *sim, shape s, const back_state *back, uint32_t lane, const runner *runners,
                            uint64_t cycle) {
   if (!s.has_programs || back->access_until[lane] != cycle + 1) return;
@@ -25,8 +25,8 @@ INLINE void read_in_access(sim *sim, shape s, const back_state *back, uint32_t l
     program_read(sim, runners[back->owner[access][lane]].cpu, word, cycle);
 }
 
-/* Takes the result of an access that the block engine has made; returns whether there is one. Without caches it waits
- * for the bus until then. */
+/* Takes the result of an access that the block engine made in advance. Returns whether there is one. Without caches
+ * the result waits for the bus. */
 INLINE int take_made_access(back_state *back, shape s, const core_rules *k, const runner *r, uint64_t cycle) {
   made_accesses *made = k->made;
   if (made->next == made->count) return 0;
@@ -43,7 +43,7 @@ INLINE int take_made_access(back_state *back, shape s, const core_rules *k, cons
   return 1;
 }
 
-/* The load or store of the lane that stands in the access stage gets the bus, if it is free, for its access. */
+/* The load or store of the lane in the access stage gets the bus for its access, if the bus is free. */
 INLINE void begin_access(sim *sim, back_state *back, shape s, uint32_t lane, const core_rules *k, const runner *runners,
                          uint32_t core, uint64_t cycle) {
   const uint32_t access = s.access - s.execute;
@@ -54,7 +54,7 @@ INLINE void begin_access(sim *sim, back_state *back, shape s, uint32_t lane, con
     return;
   }
   if (s.has_blocks && take_made_access(back, s, k, runners, cycle)) return;
-  uint64_t until = cycle + (uint64_t)k->memory_cycles * (1 + word_more(word)); /* the data are there */
+  uint64_t until = cycle + (uint64_t)k->memory_cycles * (1 + word_more(word)); /* the data are available */
   if (s.has_memory) {
     for (uint32_t l = 0; l < s.lanes && s.lanes > 1; l++) /* the L1D has one port */
       if (l != lane && back->access_until[l] != SIM_NEVER && back->access_until[l] > cycle) {
@@ -93,7 +93,7 @@ INLINE void begin_access(sim *sim, back_state *back, shape s, uint32_t lane, con
   runners[index].rules->ready[destination] = until - 1 + k->load_use_cycles;
 }
 
-/* The same for a pipeline of any shape. The loop of programs uses it, too, to stay small. */
+/* The same for a pipeline of any shape. The loop of programs also uses it, to stay small. */
 void any_begin_access(sim *sim, back_state *back, uint32_t lane, const core_rules *k, const runner *runners,
                       uint32_t core, uint64_t cycle);
 

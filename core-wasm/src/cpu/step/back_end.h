@@ -15,14 +15,14 @@ INLINE int is_occupied(const back_state *back, shape s, uint32_t i) {
   return 0;
 }
 
-/* The longest of what is in EX decides (M-19). */
+/* The slowest instruction in EX decides (M-19). */
 INLINE uint64_t executes_until(const back_state *back, shape s) {
   uint64_t until = 0;
   for (uint32_t l = 0; l < s.lanes; l++) until = later(until, back->execute_until[l]);
   return until;
 }
 
-/* Three stages and fewer: an instruction retires in its last cycle in EX. */
+/* With at most three stages, an instruction retires in its last cycle in EX. */
 INLINE int ends_in_execute(shape s) { return s.last == s.execute; }
 
 /* Reason why the instruction in stage `i` could not leave it in cycle `next` if the next stage were free, or BUSY. */
@@ -35,7 +35,7 @@ INLINE enum sim_cause held_in(const back_state *back, shape s, uint32_t i, uint6
   return until == SIM_NEVER && !s.has_memory ? sim_cause_BUS : hold_cause(back->missed_from, next);
 }
 
-/* A mispredicted branch is resolved: flushes the instructions fetched after it. */
+/* A mispredicted branch is resolved: flushes the later instructions. */
 INLINE void flush(sim *sim, shape s, back_state *back, const core_rules *k, const runner *r, uint32_t core,
                   uint32_t front_stages, int observed) {
   *k->touched |= 1u << r->index;
@@ -51,7 +51,7 @@ INLINE void flush(sim *sim, shape s, back_state *back, const core_rules *k, cons
     }
 }
 
-/* Moves all lanes to stage `to` from the one before. */
+/* Moves all lanes from the previous stage to stage `to`. */
 INLINE void shift(sim *sim, shape s, back_state *back, uint32_t core, uint32_t to, int observed) {
   for (uint32_t l = 0; l < s.lanes; l++) {
     if (observed) rows_shift(rows_back(sim, core, l, to), rows_back(sim, core, l, to - 1));
@@ -64,7 +64,7 @@ INLINE void fill_with(back_state *back, shape s, uint32_t i, uint64_t bubble) {
   for (uint32_t l = 0; l < s.lanes; l++) back->latch[i][l] = bubble;
 }
 
-/* If EX is the last stage, this latch holds what left it last, because a branch may take an operand from there. */
+/* If EX is the last stage, this latch keeps the last instruction that left it, because a branch may take an operand from it. */
 enum { LEFT_EX = 1 };
 
 INLINE void leave_last(sim *sim, shape s, back_state *back, uint32_t core, int observed) {
@@ -78,7 +78,7 @@ INLINE void leave_last(sim *sim, shape s, back_state *back, uint32_t core, int o
 /* A CSR instruction is executed when it leaves EX, or in its last cycle there if no stage follows (M-39). */
 void any_read_in_execute(sim *sim, const back_state *back, const runner *runners, uint64_t cycle);
 
-/* The access stage; returns whether it was left. */
+/* Moves the access stage. Returns whether its instruction left it. */
 INLINE int move_access(sim *sim, shape s, back_state *back, const core_rules *k, const runner *runners, uint32_t core,
                        uint64_t cycle, int observed) {
   const uint32_t access = s.access - s.execute;
@@ -96,7 +96,7 @@ INLINE int move_access(sim *sim, shape s, back_state *back, const core_rules *k,
         if (is_valid(word) && (word & WORD_MISPREDICTED))
           flush(sim, s, back, k, &runners[back->owner[access][l]], core, s.execute, observed);
       }
-    if (access == 0) fill_with(back, s, 0, sim_cause_FILL); /* until an instruction or a bubble is issued */
+    if (access == 0) fill_with(back, s, 0, sim_cause_FILL); /* valid until an instruction or a bubble is issued */
     return 1;
   }
   if (!ends_in_execute(s)) fill_with(back, s, access + 1, held);
@@ -120,7 +120,7 @@ INLINE void arrive(sim *sim, shape s, back_state *back, uint32_t i, const core_r
   }
 }
 
-/* An instruction issued in this cycle starts its access, if EX is the access stage. */
+/* If EX is the access stage, an instruction starts its access in the cycle of its issue. */
 INLINE void begin_in_execute(sim *sim, shape s, back_state *back, const core_rules *k, const runner *runners,
                              uint32_t core, uint64_t cycle, int issued) {
   for (uint32_t l = 0; l < s.lanes && s.access == s.execute && issued; l++)
@@ -130,12 +130,12 @@ INLINE void begin_in_execute(sim *sim, shape s, back_state *back, const core_rul
     any_read_in_execute(sim, back, runners, cycle);
 }
 
-/* True if the instruction in the last stage retires, because this is its last cycle there. */
+/* True if the instruction in the last stage retires after this cycle. */
 INLINE int retires(const back_state *back, shape s, uint64_t cycle) {
   return !ends_in_execute(s) || held_in(back, s, 0, cycle + 1) == sim_cause_BUSY;
 }
 
-/* A write of the last stage can be read in the same cycle, so its readers are issued in the next one. */
+/* An instruction can read a register in the cycle of its write-back, so readers are issued in the next cycle. */
 INLINE void write_registers(const back_state *back, shape s, const runner *runners, uint64_t cycle) {
   const uint32_t last = s.last - s.execute;
   for (uint32_t l = 0; l < s.lanes; l++) {
@@ -166,7 +166,7 @@ INLINE int move_stages(sim *sim, shape s, back_state *back, const core_rules *k,
       return 0;
     }
     shift(sim, s, back, core, i, observed);
-    fill_with(back, s, i - 1, sim_cause_FILL); /* until an instruction or a bubble is issued */
+    fill_with(back, s, i - 1, sim_cause_FILL); /* valid until an instruction or a bubble is issued */
     arrive(sim, s, back, i, k, runners, core, cycle, observed);
   }
   return is_free;
@@ -188,7 +188,7 @@ INLINE void issue(sim *sim, shape s, back_state *back, uint32_t lane, const core
   if (!s.is_alone) back->owner[0][lane] = (uint8_t)r->index;
   const uint64_t until = cycle + k->execute_cycles[word_class(word)];
   back->execute_until[lane] = until;
-  /* An instruction that will be flushed claims no register. A branch on its kind would be unpredictable. */
+  /* An instruction that will be flushed reserves no register. The host could not predict a branch on this. */
   const int is_right = !(word & WORD_WRONG_PATH), is_late = (word & WORD_LOAD) || s.is_written_first;
   const uint64_t at = word & WORD_CONDITION ? until + !s.compares_early : 0;
   uint64_t *ready = r->rules->ready;
@@ -203,7 +203,7 @@ INLINE void issue(sim *sim, shape s, back_state *back, uint32_t lane, const core
     redirect(sim, r, word, s.execute - 1, observed);
 }
 
-/* Why the stage cannot be left in the cycle `next`; BUSY: it can. */
+/* Why the instruction cannot leave the stage in cycle `next`; BUSY: it can. */
 static inline enum sim_cause back_stall(const back_state *back, shape s, uint32_t stage, uint64_t next) {
   enum sim_cause cause = sim_cause_BUSY;
   for (uint32_t i = s.access - s.execute + 1; i-- > stage - s.execute;) {

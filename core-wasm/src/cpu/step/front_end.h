@@ -11,23 +11,23 @@
 
 typedef struct shape {
   uint32_t execute, access, last; /* stages */
-  uint32_t resolve;               /* a branch leaves it resolved */
-  uint32_t target;                /* and this one if predicted taken, with its target */
+  uint32_t resolve;               /* a branch leaves this stage resolved */
+  uint32_t target;                /* a branch that is predicted taken leaves this stage with its target */
   uint32_t lanes;
-  int is_written_first;   /* results are read from the registers */
-  int compares_early;     /* a branch needs its operands a cycle earlier than others */
-  int stores_late;        /* what a store stores is needed in the access stage */
-  int has_memory; /* accesses go to memory.c */
+  int is_written_first;   /* instructions read results from the registers */
+  int compares_early;     /* a branch needs its operands one cycle earlier than other instructions */
+  int stores_late;        /* a store needs its data in the access stage */
+  int has_memory; /* memory.c handles accesses */
   int has_programs;
-  int refills;    /* software brings a page that is missing from the TLB */
+  int refills;    /* software refills the TLB */
   int has_predictor; /* otherwise branches are predicted not taken */
-  int has_blocks; /* accesses may have been made ahead by the block engine */
-  int has_others; /* an operand may come from another instruction than a load */
-  int is_alone;   /* one stream has the core to itself */
-  int is_any; /* unknown at compile time */
+  int has_blocks; /* the block engine may have made accesses in advance */
+  int has_others; /* an operand may come from an instruction other than a load */
+  int is_alone;   /* one stream has the core alone */
+  int is_any; /* the value is unknown at compile time */
 } shape;
 
-/* The same for code that serves every shape. Field by field: a copy of the whole record would stay in memory. */
+/* The same for code that serves every shape. It copies field by field: a copy of the whole record would stay in memory. */
 INLINE shape any_shape(shape s) {
   return (shape){
       .execute = s.execute,
@@ -49,9 +49,9 @@ INLINE shape any_shape(shape s) {
   };
 }
 
-/* Accesses that the block engine has made for instructions that have not come to the access stage, in their order. */
+/* Accesses that the block engine made for instructions before the access stage, in their order. */
 typedef struct made_accesses {
-  uint64_t until[3]; /* first cycle in which the access stage may be left */
+  uint64_t until[3]; /* first cycle in which it may leave the access stage */
   uint32_t next, count;
 } made_accesses;
 
@@ -62,13 +62,13 @@ typedef struct stream_rules {
   uint64_t *ready;
   uint64_t branch_key;
   uint64_t budget;
-  uint64_t goal; /* retired instructions at which the stream, or the drain, is over */
+  uint64_t goal; /* number of retired instructions at which the stream or drain ends */
   uint64_t taken_limit;
   uint32_t length, given, is_program, is_compressed, is_written;
   const routine_code *code;
   const uint32_t *program;
   uint32_t address;
-  data_rules data; /* only where accesses go to memory.c */
+  data_rules data; /* only if memory.c handles accesses */
 } stream_rules;
 
 typedef struct core_rules {
@@ -79,11 +79,11 @@ typedef struct core_rules {
   uint32_t non_blocking, fetch_returns;
   const uint64_t *missed_until; /* by index */
   uint64_t *branches, *mispredicted;
-  made_accesses *made; /* NULL where no blocks are passed */
+  made_accesses *made; /* NULL if the engine passes no blocks */
   uint32_t *touched; /* streams (bits) that the back end may have changed */
 } core_rules;
 
-/* A stream while it runs; a lane names its owner by its index among those of the core. */
+/* A stream while it runs. A lane names its stream by the index within the core. */
 typedef struct runner {
   front_state *front;
   const stream_rules *rules;
@@ -103,7 +103,7 @@ INLINE uint32_t behind_wrong(shape s, const stream_rules *k, uint32_t index) {
   return index < k->length ? k->targets[index] : program_instruction_at(k->code, index).behind;
 }
 
-/* Reads the memory, too, for a program that may be written. */
+/* Also reads the memory, for a program that stores may change. */
 INLINE uint32_t word_at(shape s, const stream_rules *k, uint32_t index) {
   return !s.has_programs || !k->is_written || index < k->length ? k->words[index]
                                                                 : program_instruction_at(k->code, index).word;
@@ -120,8 +120,8 @@ INLINE uint64_t budget_of(const sim *sim, shape s, const runner *r) {
   return s.has_programs ? cpu_at(sim, r->cpu)->stream.budget : r->rules->budget;
 }
 
-/* The next instruction, on the right path or, after a mispredicted branch that is not resolved, on the wrong one. A
- * bubble if there is none. */
+/* The next instruction of the correct path or, after an unresolved mispredicted branch, of the wrong path. A bubble
+ * if there is none. */
 INLINE uint64_t fetch(sim *sim, shape s, const runner *r, uint32_t core) {
   front_state *f = r->front;
   const stream_rules *k = r->rules;
@@ -173,12 +173,12 @@ INLINE uint64_t fetch_line(sim *sim, shape s, const core_rules *k, const runner 
   return until;
 }
 
-/* The same for an instruction that lies in two words, and after its refill. */
+/* The same for an instruction in two words, and for a fetch after its TLB refill. */
 uint64_t fetch_split(sim *sim, const core_rules *k, const runner *r, uint32_t core, uint32_t pc, uint64_t cycle);
 uint64_t fetch_split_again(sim *sim, const runner *r, uint32_t core, uint32_t pc, uint64_t cycle);
 
-/* An instruction of 4 bytes whose second half exists and lies in another word than the first (M-221). `low`: its lowest
- * bits. */
+/* Whether an instruction has 4 bytes, and its second half exists in another word than the first (M-221). `low`: its
+ * lowest bits. */
 INLINE int is_split(const stream_rules *k, uint32_t index, uint32_t low) {
   return k->is_compressed && index % 2 == 1 && (low & 3) == 3 && index + 1 != k->length && index + 1 != k->code->end;
 }
@@ -190,7 +190,7 @@ INLINE int is_split_in_fetch(const stream_rules *k, const front_state *f) {
   return is_split(k, index, k->is_written ? f->fetched_bits : k->program[index]);
 }
 
-/* Brings the next instruction into IF (M-129). */
+/* Puts the next instruction into IF (M-129). */
 INLINE void enter_fetch(sim *sim, shape s, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle) {
   front_state *f = r->front;
   const uint64_t word = fetch(sim, s, r, core);
@@ -200,7 +200,7 @@ INLINE void enter_fetch(sim *sim, shape s, const core_rules *k, const runner *r,
     f->fetched_bits = is_right ? program_bits(r->rules->code, word_index(word)) : 0;
   if (!s.has_memory) return;
   f->fetch_until = cycle + 1;
-  if (!is_right) return; /* the wrong path fetches nothing from memory */
+  if (!is_right) return; /* the wrong path does not access memory */
   const uint32_t pc = s.has_programs ? routine_pc(r->rules->code, word_index(word))
                                      : r->rules->address + word_index(word) * INSTRUCTION_BYTES;
   if (s.has_programs && is_split_in_fetch(r->rules, f)) f->fetch_until = fetch_split(sim, k, r, core, pc, cycle);
@@ -215,14 +215,14 @@ INLINE uint64_t look_up_page(sim *sim, const runner *r, uint32_t core, uint64_t 
   return memory_finds_data(sim, core, data, program_flight_last(flight), word, cycle) ? word : word | WORD_REFILLS;
 }
 
-/* An instruction of a program is executed when it leaves IF: one that is nullified there has done nothing. */
+/* An instruction of a program is executed when it leaves IF, so an instruction that is nullified there has no effect. */
 INLINE uint64_t leave_fetch(sim *sim, shape s, const runner *r, uint32_t core, uint64_t word, uint64_t cycle) {
   if ((!s.has_programs && !s.refills) || !is_valid(word) || (word & WORD_WRONG_PATH)) return word;
   if (s.has_programs && r->rules->is_program) word = program_execute(sim, r->cpu, r->front, word, cycle);
   return s.refills && (word & (WORD_LOAD | WORD_STORE)) ? look_up_page(sim, r, core, word, cycle) : word;
 }
 
-/* Flushes this many stages of instructions after a branch. */
+/* Flushes the instructions after a branch in this many stages. */
 INLINE void flush_front(sim *sim, const runner *r, uint32_t stages, int observed) {
   UNROLL
   for (uint32_t stage = stages; stage-- > STAGE_IF;) {
@@ -233,21 +233,21 @@ INLINE void flush_front(sim *sim, const runner *r, uint32_t stages, int observed
   r->front->wrong_path = 0;
 }
 
-/* The branch leaves the last of these stages, and its predicted target is known (M-17). */
+/* The branch leaves the last of these stages, where its predicted target is known (M-17). */
 INLINE void redirect(sim *sim, const runner *r, uint64_t word, uint32_t stages, int observed) {
   flush_front(sim, r, stages, observed);
   if (!(word & WORD_MISPREDICTED)) return;
-  r->front->wrong_path = 1; /* until it is resolved */
+  r->front->wrong_path = 1; /* until the branch is resolved */
   r->front->wrong_index = r->front->predicted_index;
 }
 
-/* Why an instruction that could leave IF does not; BUSY: it does. */
+/* Why an instruction that could leave IF stays; BUSY: it leaves. */
 INLINE uint32_t fetch_hold(const sim *sim, shape s, const runner *r, uint64_t cycle) {
   if (s.has_memory && r->front->fetch_until > cycle) return sim_cause_FETCH_MISS;
   return s.has_programs ? sim->program_flights[r->cpu].awaited : sim_cause_BUSY;
 }
 
-/* The bubble or instruction of the front end goes where it can; `issued`: the last front stage was left. */
+/* Moves the bubble or instruction of the front end if it can move; `issued`: the last front stage is free. */
 INLINE void advance_front(sim *sim, shape s, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle,
                           int issued, int observed) {
   front_state *f = r->front;

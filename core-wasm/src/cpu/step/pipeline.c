@@ -24,7 +24,7 @@ int pipeline_is_over(const cpu_state *cpu) {
   return f->retired == (f->draining ? f->fetched : cpu->stream.budget) && f->refilling == 0;
 }
 
-/* The instruction is fetched again. */
+/* The core fetches the instruction again. */
 static void take_back(sim *sim, stream_state *p, uint64_t word) {
   front_state *f = &p->front;
   if (!(word & WORD_VALID) || (word & WORD_WRONG_PATH)) return;
@@ -34,8 +34,8 @@ static void take_back(sim *sim, stream_state *p, uint64_t word) {
   if ((word & WORD_MISPREDICTED) || redirects(word)) f->wrong_path = 0;
 }
 
-/* Takes back the instructions issued after the youngest access that has started. Returns the first stage that keeps its
- * instruction (M-287). */
+/* Takes back the instructions issued after the youngest access that has started. Returns the first stage whose
+ * instruction stays (M-287). */
 RARE static uint32_t abandon(sim *sim, stream_state *p) {
   const uint32_t execute = sim->config.execute_stage, access = sim->config.access_stage;
   const back_state *back = &core_at(sim, sim->cpu)->back;
@@ -52,7 +52,7 @@ RARE static uint32_t abandon(sim *sim, stream_state *p) {
   return stage;
 }
 
-/* A branch that has retired in EX, and would flush in the next cycle, has nothing of this stream to flush any more. */
+/* A branch that has retired in EX, and would flush in the next cycle, no longer has instructions of this stream to flush. */
 RARE static void forget_resolved(sim *sim) {
   const shape s = pipeline_shape(sim);
   const uint32_t index = s.is_alone ? 0 : sim->cpu % sim->config.context_count;
@@ -76,7 +76,7 @@ uint32_t pipeline_nullify(sim *sim) {
     f->draining = abandon(sim, p);
   }
   f->fetch_line = UINT64_MAX;
-  if (!(f->latch[sim->config.execute_stage - 1] & WORD_VALID)) f->refill_at = f->refilled = 0; /* it was for a fetch */
+  if (!(f->latch[sim->config.execute_stage - 1] & WORD_VALID)) f->refill_at = f->refilled = 0; /* the refill was for a fetch */
   return f->draining;
 }
 
@@ -123,7 +123,7 @@ uint32_t results_to_come(shape s, const back_state *back, uint32_t index) {
   return results & ~1u;
 }
 
-/* A load that stands before MEM finishes its access in the next cycle at the earliest: then they are there. */
+/* A load before MEM finishes its access in the next cycle at the earliest, when its operands are available. */
 static int may_come(shape s, uint32_t late, const uint64_t *ready, uint64_t word, uint64_t next) {
   if (s.is_written_first || compares_early(word)) return 0;
   if (late == 0) return 1;
@@ -131,7 +131,7 @@ static int may_come(shape s, uint32_t late, const uint64_t *ready, uint64_t word
   return is_stored_late && operand_at(s, late, ready, word, word_source1(word), 0) <= next;
 }
 
-/* Why the instruction in the stage that issues cannot be issued; BUSY: its operands do not hold it. */
+/* Why the instruction in the issuing stage cannot issue; BUSY: its operands allow it. */
 static enum sim_cause operand_stall(const sim *sim, uint32_t cpu, uint64_t word) {
   const stream_state *p = &cpu_at(sim, cpu)->stream;
   const uint64_t next = state_of(sim)->cycle;
@@ -151,7 +151,7 @@ static enum sim_cause operand_stall(const sim *sim, uint32_t cpu, uint64_t word)
   return waits_for_load(s, late, p->ready, word, others, next) ? sim_cause_LOAD_USE : sim_cause_OPERAND;
 }
 
-/* A read that the stream awaits has its value in the next cycle at the earliest. */
+/* The stream waits for a read, which has its value in the next cycle at the earliest. */
 static int is_read_next(const sim *sim, uint32_t cpu) {
   const shape s = pipeline_shape(sim);
   const uint32_t core = core_of_cpu(sim, cpu), access = s.access - s.execute;

@@ -6,21 +6,21 @@
 #include "cpu/step/back_end.h"
 #include "state/tell.h"
 
-/* A stream begins on the present cpu in an empty front end, `done` of its `budget` instructions are over. */
+/* Starts a stream on the current cpu in an empty front end. `done` of its `budget` instructions have been executed. */
 void pipeline_begin(sim *sim, uint32_t stream, uint64_t budget, uint64_t done, uint32_t index);
-/* Clears times before the present cycle at which registers were ready: fast engines do not keep all of them. */
+/* Clears times before the present cycle at which registers became ready, because fast engines do not keep all of them. */
 void pipeline_forget(sim *sim);
-/* The cpu's phase goes through the pipeline. */
+/* Whether the pipeline executes the cpu's phase. */
 static inline int pipeline_is_used(const cpu_state *cpu) {
   const uint32_t phases = 1u << PHASE_RUN_INSTRUCTIONS | 1u << PHASE_DRAIN_INSTRUCTIONS | 1u << PHASE_SAVE_WORDS |
                           1u << PHASE_RESTORE_WORDS;
   return phases >> cpu->now.phase & 1;
 }
 int pipeline_is_over(const cpu_state *cpu);
-/* Recognition on the present cpu: nullifies the instruction in IF, or those that an abandoning core takes back, and
- * lets the rest drain. Returns the number of nullified stages, from IF on. Then pipeline_is_over, if nothing drains. */
+/* Recognition on the current cpu: nullifies the instruction in IF, or the instructions that an abandoning core takes back,
+ * and lets the rest drain. Returns the number of nullified stages, from IF on. Then, if nothing drains, pipeline_is_over. */
 uint32_t pipeline_nullify(sim *sim);
-/* Nullified instructions stay visible until the drain begins. */
+/* Nullified instructions stay visible until the drain starts. */
 void pipeline_empty_nullified(sim *sim, uint32_t core, front_state *f);
 
 /* Why the instruction could not leave its stage at the end of the last cycle; BUSY: it can. */
@@ -42,32 +42,32 @@ static inline uint32_t cpu_of_index(const sim *sim, uint32_t core, uint32_t inde
   return is_interleaved(&sim->config) ? core * sim->config.context_count + index : core;
 }
 
-/* Instruction streams of the contexts in `active`, by index. A draining context fetches nothing more. */
+/* Instruction streams of the contexts in `active`, by index. A draining context fetches no more instructions. */
 void open_streams(sim *sim, uint32_t core, uint32_t active, runner *runners, stream_rules *rules);
 
-/* A pipeline of any shape, out of line: a part of each loop it would be a twentieth of the module. */
+/* Code for a pipeline of any shape, out of line. Inlined into each loop it would take a twentieth of the module. */
 int any_back_end(sim *sim, back_state *back, const core_rules *k, const runner *runners, uint32_t core, uint64_t cycle,
                  int observed);
 void any_front_end(sim *sim, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle, int issued,
                    int observed);
 void any_issue(sim *sim, back_state *back, uint32_t lane, const core_rules *k, const runner *r, uint32_t core,
                uint64_t cycle, int observed);
-/* Two stages: why the instruction in IF cannot be issued; BUSY: it can, if its operands are there. */
+/* With two stages: why the instruction in IF cannot issue; BUSY: it can if its operands are available. */
 uint32_t any_issue_hold(const sim *sim, const runner *r, uint64_t cycle);
 void any_begin_in_execute(sim *sim, back_state *back, const core_rules *k, const runner *runners, uint32_t core,
                           uint64_t cycle, int issued);
 void any_write_registers(const sim *sim, const back_state *back, const runner *runners, uint64_t cycle);
-/* One cycle of a core that one stream has to itself. */
+/* One cycle of a core with a single stream. */
 void any_step(sim *sim, back_state *back, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle);
-/* Ends and starts the bursts that are due before `cycle`. Returns the next time to do so. */
+/* Ends and starts the bursts that are due before `cycle`. Returns the time of the next such event. */
 uint64_t let_due_bursts_go(sim *sim, uint64_t cycle);
 
-/* Chooses the context of a core that issues, for policies under which contexts share the pipeline. */
+/* Chooses the context that issues, for policies under which contexts share the pipeline of a core. */
 
 void select_init(sim *sim);
 
-/* Called if some context could issue in this cycle; those in `blocked` (bits) wait for an operand. Returns whether the
- * core switches from the last issuer to another context, and issues nothing. */
+/* Called if some context could issue in this cycle. Contexts in `blocked` (bits) wait for an operand. Returns whether
+ * the core switches from the last issuer to another context, and therefore issues nothing. */
 int select_switches(const sim *sim, core_state *c, uint32_t blocked, uint64_t cycle);
 void select_issued(const sim *sim, core_state *c, uint32_t local);
 
@@ -76,12 +76,12 @@ static inline uint32_t select_rotated(uint32_t able, uint32_t turn) {
   return (uint32_t)__builtin_ctz(behind ? behind : able);
 }
 
-/* Weighted round robin: the first group with a context that can issue, in turns; each context as often as
- * its weight says, then it waits for the others of its group. */
+/* Weighted round robin: the contexts of the first group that can issue take turns. A context that has issued
+ * as often as its weight says waits for the others of its group. */
 uint32_t select_weighted(const sim *sim, core_state *c, uint32_t core, uint32_t able);
 
 /* One of the contexts in `able` (bits, not 0), by number within the core. `c` is the core's state, or a copy
- * of it to see which context would be chosen. */
+ * of it to find out the choice. */
 static inline uint32_t select_from(const sim *sim, core_state *c, uint32_t core, uint32_t able) {
   uint32_t chosen;
   if (sim->config.policy == sim_policy_FIXED_PRIORITY) {

@@ -1,9 +1,9 @@
 #include "cpu/step/pipeline.h"
 #include "cpu/step/stepper.h"
 
-/* ---- with the rows of the window ---- */
+/* ---- stepping with the rows of the window ---- */
 
-/* Why each instruction could not move, before the cycle. */
+/* Why each instruction could not move before this cycle. */
 typedef struct stalls {
   uint8_t front[SIM_CORE_CONTEXT_LIMIT][FRONT_LIMIT];
   uint8_t back[BACK_LIMIT];
@@ -15,7 +15,7 @@ static void note_stalls(const sim *sim, uint32_t core, uint32_t active, stalls *
     const uint32_t cpu = cpu_of_index(sim, core, i);
     for (uint32_t stage = 0; stage < sim->config.execute_stage; stage++) {
       const enum sim_cause cause = pipeline_front_stall(sim, cpu, stage);
-      /* The context could have issued, but another one was chosen. */
+      /* The context could have issued, but the core chose another one. */
       out->front[i][stage] = is_interleaved(&sim->config) && cause == sim_cause_BUSY ? sim_cause_READY : (uint8_t)cause;
     }
   }
@@ -53,7 +53,7 @@ uint64_t pipeline_run_observed(sim *sim, stepper *st, uint64_t from, uint64_t to
   rows_begin(sim, st->core, from);
   do {
     stalls why;
-    state_of(sim)->cycle = cycle; /* the stalls are those of the boundary before */
+    state_of(sim)->cycle = cycle; /* the stalls describe the previous boundary */
     note_stalls(sim, st->core, st->active, &why);
     state_of(sim)->cycle = cycle_before;
     stepper_step_observed(sim, st, cycle);

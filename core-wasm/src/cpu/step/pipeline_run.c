@@ -3,7 +3,7 @@
 #include "cpu/step/step_single.h"
 #include "memory/burst.h"
 
-/* Functions for any shape. Inlined everywhere, they would take a twentieth of the module. */
+/* Functions for any shape. If they were always inlined, they would take a twentieth of the module. */
 #define ANY OPT_SIZE __attribute__((noinline))
 
 ANY void any_begin_access(sim *sim, back_state *back, uint32_t lane, const core_rules *k, const runner *runners,
@@ -66,7 +66,7 @@ ANY void any_begin_in_execute(sim *sim, back_state *back, const core_rules *k, c
 
 ANY void any_read_in_execute(sim *sim, const back_state *back, const runner *runners, uint64_t cycle) {
   for (uint32_t l = 0; l < sim->config.issue_width; l++) {
-    const uint64_t word = back->latch[0][l]; /* a bubble is of no class */
+    const uint64_t word = back->latch[0][l]; /* a bubble has no class */
     if (word_class(word) == EXECUTE_READ && !(word & WORD_LOAD))
       program_read(sim, runners[back->owner[0][l]].cpu, word, cycle);
   }

@@ -1,16 +1,16 @@
-/* One cycle of a core that one stream has to itself. */
+/* One cycle of a core with a single stream. */
 #ifndef SIM_STEP_SINGLE_H
 #define SIM_STEP_SINGLE_H
 
 #include "cpu/step/operands.h"
 #include "cpu/step/pipeline.h"
 
-/* Software refills the TLB: where the page of an instruction is missing, its context issues the instructions of the
- * refill routine before it. */
+/* TLB refill by software: if the page of an instruction is missing, its context first issues the instructions of
+ * the refill routine. */
 
 enum refill { REFILL_NONE, REFILL_CODE, REFILL_DATA };
 
-/* The page for which the next instruction to issue waits. An instruction without its page of code is still in IF. */
+/* The page for which the next instruction to issue waits. If the page of its code is missing, the instruction is still in IF. */
 static inline enum refill refill_awaited(shape s, const front_state *f) {
   if (!s.refills) return REFILL_NONE;
   const uint64_t next = f->latch[s.execute - 1];
@@ -21,19 +21,19 @@ static inline enum refill refill_awaited(shape s, const front_state *f) {
   return REFILL_CODE;
 }
 
-/* Whether the refill can issue in this cycle. The exception takes its time from the first one on in which it is
- * asked for. */
+/* Whether the refill can issue in this cycle. The time of the exception starts in the first cycle in which the
+ * caller asks. */
 static inline int refill_can_issue(const sim *sim, front_state *f, uint64_t cycle) {
   if (f->refill_at == 0) f->refill_at = cycle + sim->config.tlb_miss_cycles;
   return cycle >= f->refill_at;
 }
 
-/* Still takes the exception, which is not a wait for operands. */
+/* Whether it is still in the exception, which is no wait for operands. */
 static inline int refill_waits(shape s, const front_state *f, uint64_t cycle) {
   return refill_awaited(s, f) == REFILL_DATA && f->refill_at > cycle;
 }
 
-/* The next instruction of the refill enters EX, in this lane. Behind the last one the access is made again. */
+/* Puts the next instruction of the refill into this lane of EX. After the last one the access is repeated. */
 static inline void issue_refill(sim *sim, shape s, back_state *back, uint32_t lane, const runner *r, uint32_t core,
                                 uint64_t cycle, int observed) {
   front_state *f = r->front;
@@ -56,7 +56,7 @@ static inline void issue_refill(sim *sim, shape s, back_state *back, uint32_t la
                        : memory_fetch(sim, core, r->index, &r->rules->data, pc, cycle);
 }
 
-/* Copies what a pipeline of this shape uses: a run may be a few cycles long. */
+/* Copies only what a pipeline of this shape uses, because a run may be a few cycles long. */
 INLINE void copy_back(back_state *to, const back_state *from, shape s) {
   to->missed_from = from->missed_from;
   UNROLL
@@ -110,7 +110,7 @@ INLINE int step_single(sim *sim, shape s, back_state *back, const core_rules *k,
     if (was_left) back->latch[0][0] = word; /* its bubble */
   } else if (issue_hold(sim, s, r, cycle) != sim_cause_BUSY) {
     if (was_left) back->latch[0][0] = issue_hold(sim, s, r, cycle);
-  } else if (was_left || !is_valid(back->latch[0][0])) { /* a bubble in EX closes up */
+  } else if (was_left || !is_valid(back->latch[0][0])) { /* a bubble in EX disappears */
     issued = has_operands(s, k, r, word, cycle);
     if (issued) issue_one(sim, s, back, 0, k, r, core, cycle, observed);
     else if (was_left) back->latch[0][0] = operand_cause(s, k, back, r, word, cycle);

@@ -6,10 +6,10 @@
 #include "cpu/step/step_single.h"
 #include "memory/burst.h"
 
-/* Retired instructions at which the stream, or the drain, is over. */
+/* Number of retired instructions at which the stream or drain ends. */
 static uint64_t goal_of(const sim *sim, shape s, const runner *r) {
   if (!s.has_programs || r->front->draining) return r->rules->goal;
-  return cpu_at(sim, r->cpu)->stream.budget; /* where a program ends is only known while it runs */
+  return cpu_at(sim, r->cpu)->stream.budget; /* the end of a program is unknown until it is reached */
 }
 
 OPT_SIZE void stepper_open(sim *sim, stepped_cores *all, uint32_t core, uint32_t active, int stop_retired) {
@@ -33,8 +33,8 @@ OPT_SIZE void stepper_open(sim *sim, stepped_cores *all, uint32_t core, uint32_t
 
 /* ---- a cycle ---- */
 
-/* Takes the word from the last stage, if it is an instruction. There is no branch on that, because the host could not
- * predict it. An instruction of a refill does not belong to the stream. Returns whether it does. */
+/* Takes the word in the last stage, if it is an instruction of the stream. It has no branch on this, because the host
+ * could not predict it. An instruction of a refill does not belong to the stream. Returns whether it does. */
 INLINE int retire(const sim *sim, shape s, stepper *st, uint32_t i, uint64_t *latch) {
   front_state *f = st->runners[i].front;
   const uint64_t word = *latch;
@@ -44,11 +44,11 @@ INLINE int retire(const sim *sim, shape s, stepper *st, uint32_t i, uint64_t *la
   st->counts[i].retired += (uint64_t)is_leaving;
   const int is_last = f->retired == goal_of(sim, s, &st->runners[i]) && (!s.refills || f->refilling == 0);
   st->is_over |= is_leaving & (st->stop_retired | is_last);
-  if (ends_in_execute(s) && is_last) *latch &= ~(uint64_t)WORD_MISPREDICTED; /* the next cycle has nothing to flush */
+  if (ends_in_execute(s) && is_last) *latch &= ~(uint64_t)WORD_MISPREDICTED; /* so the next cycle has nothing to flush */
   return is_leaving;
 }
 
-/* The stream has the core to itself, so each cycle is accounted to the content of the last stage (M-24). Returns
+/* The stream has the core alone, so each cycle is accounted to the content of the last stage (M-24). Returns
  * whether an instruction was issued or has retired. */
 INLINE int step_alone(sim *sim, shape s, stepper *st, uint64_t cycle, int observed) {
   back_state *back = &core_at(sim, st->core)->back;
@@ -67,7 +67,7 @@ INLINE int step_alone(sim *sim, shape s, stepper *st, uint64_t cycle, int observ
   return issued | is_leaving;
 }
 
-/* Cause of the cycle in which a context that shares the core could issue. */
+/* Cause of a cycle in which a context that shares the core could issue. */
 INLINE uint32_t loss_of(const sim *sim, shape s, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle,
                         int is_held) {
   const uint64_t word = r->front->latch[s.execute - 1];
@@ -96,7 +96,7 @@ INLINE int can_issue(const sim *sim, shape s, const core_rules *k, const runner 
   return refill == REFILL_NONE || refill_can_issue(sim, r->front, cycle);
 }
 
-/* `unable`: contexts that cannot issue in this cycle, while some other can. */
+/* `unable`: contexts that cannot issue in this cycle while another one can. */
 INLINE int turns_from_blocked(sim *sim, shape s, const stepper *st, uint32_t unable, uint64_t cycle) {
   if (sim->config.switch_blocked_cycles == 0) return 0;
   uint32_t blocked = 0;
@@ -112,12 +112,12 @@ INLINE int turns_from_blocked(sim *sim, shape s, const stepper *st, uint32_t una
   return select_switches(sim, core_at(sim, st->core), blocked, cycle);
 }
 
-/* Instructions issued in a cycle (bits of streams), and those of them that belong to a refill. */
+/* Instructions issued in a cycle (bits of streams), and which of them belong to a refill. */
 typedef struct issued {
   uint32_t all, refills;
 } issued;
 
-/* Issues an instruction of one able context to each lane, as long as there are some. */
+/* Issues an instruction of one able context to each lane, while such contexts remain. */
 INLINE issued issue_in_turn(sim *sim, shape s, stepper *st, uint32_t able, uint64_t cycle, int observed) {
   back_state *back = &core_at(sim, st->core)->back;
   issued done = {0, 0};
@@ -136,8 +136,8 @@ INLINE issued issue_in_turn(sim *sim, shape s, stepper *st, uint32_t able, uint6
   return done;
 }
 
-/* Accounts for the cycle of contexts that did not issue; the cycles of those in `ready` are worked out at the end of
- * the run. */
+/* Accounts for the cycle of contexts that did not issue. The cycles of the contexts in `ready` are computed at the
+ * end of the run. */
 INLINE void account_losses(const sim *sim, shape s, stepper *st, uint32_t waiting, uint64_t cycle, int is_held) {
   for (uint32_t rest = waiting & ~st->ready; rest != 0; rest &= rest - 1) {
     const uint32_t i = (uint32_t)__builtin_ctz(rest);
@@ -148,7 +148,7 @@ INLINE void account_losses(const sim *sim, shape s, stepper *st, uint32_t waitin
   }
 }
 
-/* Contexts share the core: each cycle of a context is accounted at its issue (M-33). Returns whether an instruction was
+/* Contexts share the core: a cycle of a context is accounted to its issue (M-33). Returns whether an instruction was
  * issued or has retired. */
 INLINE int step_shared(sim *sim, shape s, stepper *st, uint64_t cycle, int observed) {
   const core_rules *k = &st->k;
@@ -187,7 +187,7 @@ INLINE int step_shared(sim *sim, shape s, stepper *st, uint64_t cycle, int obser
   return has_moved;
 }
 
-/* A pipeline of any shape, with rows or without. */
+/* A pipeline of any shape, with or without rows. */
 static __attribute__((noinline)) int step_any(sim *sim, stepper *st, uint64_t cycle, int observed) {
   const shape s = any_shape(st->s);
   return s.is_alone ? step_alone(sim, s, st, cycle, observed) : step_shared(sim, s, st, cycle, observed);
@@ -200,9 +200,9 @@ INLINE int step(sim *sim, shape s, stepper *st, uint64_t cycle) {
 
 /* ---- standing still ---- */
 
-/* A step may compare with a time from EARLY cycles before it to LATE cycles after it. */
+/* A step compares only with times from EARLY cycles before it to LATE cycles after it. */
 enum { EARLY = 2, LATE = 2 };
-/* A shorter standstill is not worth the proof. */
+/* A shorter standstill does not justify the test. */
 enum { SHORTEST = 3 };
 
 INLINE uint64_t sooner(uint64_t first, uint64_t time, uint64_t early, uint64_t cycle) {
@@ -210,7 +210,7 @@ INLINE uint64_t sooner(uint64_t first, uint64_t time, uint64_t early, uint64_t c
   return earlier(first, time < cycle + early ? cycle : time - early);
 }
 
-/* No step from `cycle` on compares with a new time before this cycle. */
+/* First cycle in which a step from `cycle` on may compare with a new time. */
 static uint64_t next_change(const sim *sim, const stepper *st, uint64_t cycle) {
   const shape s = st->s;
   const core_state *core = core_at(sim, st->core);
@@ -251,7 +251,7 @@ static int is_as_kept(const sim *sim, const stepper *st) {
 }
 
 /* Called after a step in which nothing was issued or retired. If two such successive steps leave the same state, the
- * core stands still until the next time that a step compares with. `cycle`: the next one. */
+ * core stands still until the next time with which a step compares. `cycle`: the next one. */
 static __attribute__((noinline)) void look_ahead(const sim *sim, stepper *st, uint64_t cycle) {
   if (!st->may_stand) return;
   const uint64_t next = next_change(sim, st, cycle);
@@ -279,7 +279,7 @@ static void account_stood(stepper *st, uint64_t cycle) {
 
 /* ---- the loop ---- */
 
-/* Completes the bursts up to the start of the cycle. Returns the next time to do so. */
+/* Completes the bursts up to the start of the cycle. Returns the time of the next event. */
 __attribute__((noinline)) uint64_t let_due_bursts_go(sim *sim, uint64_t cycle) {
   burst_let_go_first(sim, cycle);
   return burst_due(sim);
@@ -300,7 +300,7 @@ OPT_SIZE void stepper_close(stepper *st, uint64_t cycle, uint64_t cycles) {
   }
 }
 
-/* The cores that wake up by the cycle. `next`: when the first of the others does. */
+/* The cores that wake up by the cycle. `next`: the time at which the first of the others wakes up. */
 static __attribute__((noinline)) uint32_t wake_cores(stepped_cores *all, uint32_t standing, uint64_t cycle,
                                                      uint64_t *next) {
   uint32_t woken = 0;
@@ -347,8 +347,8 @@ OPT_SIZE static uint64_t run_any(sim *sim, stepped_cores *all, uint32_t cores, u
   return run(sim, (shape){.is_any = 1}, all, cores, from, to);
 }
 
-/* One that the compiler knows: caches, no programs, loads alone are waited for, branches are resolved in EX, and the
- * access follows it. */
+/* A shape that the compiler knows: caches, no programs, instructions wait only for loads, branches are resolved in
+ * EX, and the access stage follows EX. */
 #define KNOWN(lanes_, execute_, last_, is_alone_, predicts)                                                            \
   {                                                                                                                    \
     .execute = execute_, .access = execute_ + 1, .last = last_, .resolve = execute_, .lanes = lanes_, .has_memory = 1, \

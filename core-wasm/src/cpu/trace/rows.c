@@ -37,14 +37,14 @@ void rows_overlap_window(const sim *sim, uint64_t from, uint64_t to, uint64_t *b
   *end = earlier(to, window_to(sim->observers));
 }
 
-/* ---- moving through the stages ---- */
+/* ---- movement through the stages ---- */
 
 void rows_remove(sim *sim, uint32_t *slot, uint32_t flags) {
   if (*slot != SIM_NONE) window_at(sim->observers, *slot)->flags |= (uint8_t)flags;
   *slot = SIM_NONE;
 }
 
-/* Of the present cpu, and behind issue only where a core is one cpu: the stage of its one lane. */
+/* Slots of the current cpu. After issue they are valid only if the core is one cpu: the stage of its one lane. */
 static uint32_t *slot_of(sim *sim, uint32_t stage) {
   const uint32_t execute = sim->config.execute_stage;
   return stage < execute ? rows_front(sim, sim->cpu, stage) : rows_back(sim, sim->cpu, 0, stage - execute);
@@ -179,7 +179,7 @@ void rows_describe_word(const sim *sim, uint64_t word, uint32_t stream, const cp
   };
 }
 
-/* A run of `budget` cycles fetches so many instructions that the last one leaves WB at its end. */
+/* A run of `budget` cycles fetches as many instructions as leave WB by its end. */
 static uint64_t last_fetch(const sim *sim, uint64_t budget) {
   return budget > sim->config.stage_count ? budget - sim->config.stage_count : 0;
 }
@@ -189,7 +189,7 @@ int rows_illustrate(const sim *sim, const cpu_activity *phase, uint64_t cycle, u
   const uint64_t age = cycle - phase->begin + (drains ? phase->ran : 0); /* cycles since start or resume */
   if (age < stage) return 0;
   const uint64_t fetched_at = age - stage;
-  if (drains && fetched_at + 2 > phase->ran) return 0; /* the last fetch was nullified */
+  if (drains && fetched_at + 2 > phase->ran) return 0; /* the last fetch is nullified */
   const uint64_t done = drains ? phase->done - phase->ran : phase->done;
   if (fetched_at > 0 && done + fetched_at > last_fetch(sim, phase->budget)) return 0;
   const uint64_t stalls = drains ? phase->nullified - 1 : phase->nullified;

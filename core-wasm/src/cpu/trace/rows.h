@@ -8,13 +8,13 @@
 void rows_forget(sim *sim);
 void rows_forget_front(sim *sim, uint32_t cpu);
 void rows_forget_back(sim *sim, uint32_t core);
-/* The part of [from, to) that is observed; begin == end when none is. */
+/* The observed part of [from, to); begin == end if it is empty. */
 void rows_overlap_window(const sim *sim, uint64_t from, uint64_t to, uint64_t *begin, uint64_t *end);
 static inline void rows_overlap(const sim *sim, uint64_t from, uint64_t to, uint64_t *begin, uint64_t *end) {
   *begin = *end = to;
   if (sim->has_window) rows_overlap_window(sim, from, to, begin, end);
 }
-/* Around the observed cycles [from, to) of a core. */
+/* Call these before and after the observed cycles [from, to) of a core. */
 void rows_begin(sim *sim, uint32_t core, uint64_t from);
 void rows_end(sim *sim, uint32_t core, uint64_t to);
 
@@ -23,28 +23,28 @@ static inline uint32_t *rows_front(sim *sim, uint32_t cpu, uint32_t stage) { ret
 static inline uint32_t *rows_back(sim *sim, uint32_t core, uint32_t lane, uint32_t stage) {
   return &sim->rows.back[core][lane][stage];
 }
-/* The instruction moves to the next slot, or leaves the last. From WB backwards. */
+/* The instruction moves to the next slot, or leaves the last one. Call it from WB backwards. */
 static inline void rows_leave(uint32_t *slot) { *slot = SIM_NONE; }
 static inline void rows_shift(uint32_t *to, uint32_t *from) {
   *to = *from;
   *from = SIM_NONE;
 }
-/* The instruction is gone before its end. */
+/* The instruction disappears before its end. */
 void rows_remove(sim *sim, uint32_t *slot, uint32_t flags);
-/* An interrupt was recognised on the present cpu: what was in IF, and in each stage that it abandons, is nullified. */
+/* The current cpu recognised an interrupt: the instructions in IF, and in the stages that it abandons, are nullified. */
 void rows_nullify(sim *sim);
-/* The instruction is in the stage in this cycle. `stall` is the reason, if it was there before. */
+/* The instruction is in the stage in this cycle. `stall` is the reason why it stayed. */
 void rows_stand(sim *sim, uint64_t cycle, uint32_t *slot, uint32_t stage, const sim_view_stage *shown, uint32_t stall);
 
-/* Cycles [from, to) of the present cpu's phase pass, a phase that the pipeline does not step. */
+/* Cycles [from, to) of a phase of the current cpu that the pipeline does not step. */
 void rows_phase(sim *sim, uint64_t from, uint64_t to);
 
-/* The instruction in a latch, of a stream in the phase. */
+/* The instruction in a latch of a stream in the phase. */
 void rows_describe_word(const sim *sim, uint64_t word, uint32_t stream, const cpu_activity *phase,
                         sim_view_stage *out);
-/* The instruction that illustrates a layer given in cycles; 0 = none. */
+/* The instruction shown for a layer given in cycles; 0 = none. */
 int rows_illustrate(const sim *sim, const cpu_activity *phase, uint64_t cycle, uint32_t stage, sim_view_stage *out);
-/* First cycle, not before `cycle`, with an illustrated instruction in WB (if the phase lasts so long), or
+/* First cycle from `cycle` on with such an instruction in WB (if the phase lasts long enough), or
  * SIM_NEVER. */
 uint64_t rows_illustrated_retirement(const sim *sim, const cpu_activity *phase, uint64_t cycle);
 /* The block that represents an entry step, a save or a restore; 0 = none. */
