@@ -36,7 +36,7 @@ const SOURCE_HASH = join(CORE_ROOT, "binding", "core.wasm.source-hash");
 
 const foundText = (version) => `${version === undefined ? "no emcc" : `emcc ${version}`} here`;
 
-/** Text of a check without a finding. `isAll`: the check was to rebuild the cores. */
+/** Text for a check that found nothing. `isAll`: the check also had to rebuild the cores. */
 function checkedText(isAll, version) {
   const always = "the layout and both cores are those of the C sources, by their hashes";
   if (!isAll) return always;
@@ -44,8 +44,8 @@ function checkedText(isAll, version) {
   return `${always}; ${foundText(version)}: nothing was rebuilt (that takes emcc ${EMCC_VERSION})`;
 }
 
-/** Number of sources that changed since the profile was made, as one line. Empty if there are none. The core is still
- * correct, but may be slower. A release renews the profile. */
+/** One line with the number of sources that changed since the profile was made. Empty if there are none. The core is
+ * still correct, but may be slower. A release renews the profile. */
 function uncountedText(sources) {
   if (sources.length === 0) return "";
   return `the profile is older than ${sources.length} sources (node core-wasm/build.mjs --profile renews it)`;

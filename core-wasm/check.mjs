@@ -24,26 +24,32 @@ import {
 const SANITIZED = { name: "sanitize", flags: SANITIZE };
 const OPTIMISED = { name: "O2", flags: ["-O2"] };
 const PLAIN = { name: "O0", flags: ["-O0"] };
-/** The optimiser takes less away for the sanitizers to see. */
+/** The optimiser removes less code, so the sanitizers see more of it. */
 const SANITIZED_O1 = { name: "sanitize-O1", flags: SANITIZE.map((flag) => (flag === "-O2" ? "-O1" : flag)) };
 
 const isAll = process.argv.includes("--all");
-/** Tests of many random machines try a third of them (tests/support/test.h). */
+/** Tests of many random machines run only a third of them (tests/support/test.h). */
 const TEST_FLAGS = [...TEST_FOLDERS, ...(isAll ? [] : ["-DTEST_ONE_IN=3"])];
-/** The slowest first: they run side by side. */
+/** The slowest programs start first, because they run in parallel. */
 const MODES = isAll ? [SANITIZED, SANITIZED_O1, PLAIN, OPTIMISED] : [SANITIZED];
 
-/** Programs that take longer are named, for the list of slow files that `npm test` ends with. */
+/** Slower programs are named in the list of slow files that `npm test` prints at its end. */
 const TOLD_SECONDS = 2;
 
-/** Half of the time went into hashing states after every slice: optimised in every mode. */
+/**
+ * Compiled with the optimiser in every mode, because hashing the state after every slice took half of the
+ * time.
+ */
 const HASH = "src/base/state_hash.c";
 
 const isProgram = (source) => TEST_PROGRAM.test(basename(source));
 const isGolden = (program) => basename(program) === "golden";
 const isGoldenSource = (source) => basename(source) === "golden.c";
 
-/** Compiles a mode once and links its programs; returns their paths. `only`: of these sources of programs. */
+/**
+ * Compiles a mode once and links its programs. Returns their paths. `only`: limits it to these sources of
+ * programs.
+ */
 async function compileMode({ name, flags }, only = isProgram) {
   const folder = join(BUILD_ROOT, "check", name);
   rmSync(folder, { recursive: true, force: true });
@@ -70,7 +76,7 @@ async function compileMode({ name, flags }, only = isProgram) {
   );
 }
 
-/** Runs a test program; what it printed about failures is shown, and how long it took. */
+/** Runs a test program. Shows what it printed about failures, and how long it took. */
 async function runTests(mode, program) {
   const begin = performance.now();
   const { code, output } = await execute(program, []);
@@ -92,7 +98,7 @@ async function runGolden(mode, program) {
   return readCases(output, folder);
 }
 
-/** One passed or failed per golden machine. */
+/** One passed or failed test for each golden machine. */
 function compareGolden(where, found, wanted) {
   const lines = differences(found, wanted);
   for (const line of lines) console.error(`${where} golden ${line}`);

@@ -1,5 +1,5 @@
-// The two builds of the core for WebAssembly. They reach the same states (check.mjs); why there are two:
-// docs/decisions/0016-two-cores.md.
+// The two builds of the core for WebAssembly. They reach the same states (check.mjs).
+// docs/decisions/0016-two-cores.md says why there are two.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -44,12 +44,12 @@ const LINK = [
   `-sBINARYEN_EXTRA_PASSES=${LEFT_ALONE}`,
 ];
 
-/** A second pass of emcc's optimiser makes small code smaller still (0.3 to 0.5 kB of gzip), at the same speed. */
+/** A second pass of emcc's optimiser makes small code even smaller (0.3 to 0.5 kB of gzip) at the same speed. */
 const AGAIN = ["-O3", "--enable-bulk-memory", LEFT_ALONE];
 
-/** Files and folders that run in most cycles. Both cores are compiled for speed there. The first core is compiled for
- * size elsewhere, so that it loads quickly. Folders include files that are split off later: when the step of one
- * context had moved out of run_blocks.c, the first core ran at 0.4 of its speed, unnoticed. With context here too, the
+/** Files and folders that run in most cycles. Both cores compile them for speed. The first core compiles the rest for
+ * size, so that it loads quickly. A folder includes files that are split off later: when the step of one context
+ * had moved out of run_blocks.c, the first core ran at 0.4 of its speed, unnoticed. With context here too, the
  * module has 1.5 kB more (gzip) and no more cycles a second. */
 const FOR_SPEED = [
   "api/run.c",
@@ -71,7 +71,10 @@ if (lost.length > 0) throw new Error(`no source is made for speed by ${lost.join
 
 const FOR_SIZE = engineSources().filter((source) => !FOR_SPEED.some((name) => source.startsWith(name)));
 
-/** 2 kB, and not worth a tenth where what it calls is made small; and 5 kB for the pipelines of the sources. */
+/**
+ * This file costs 2 kB, and brings less than a tenth if its callees are compiled for size. The pipelines of
+ * the sources cost another 5 kB.
+ */
 const LEFT_OUT = pathBit("PROGRAMS") + pathBit("SHAPES");
 
 /** @param {string} name of a path in src/base/paths.h */
@@ -82,7 +85,7 @@ function pathBit(name) {
   return Number(bit);
 }
 
-/** Soon there: what a page has first. `without`: paths that it does not have. */
+/** The core that the page loads first. `without`: paths to leave out. */
 export const SMALL_CORE = {
   file: "core.wasm",
   level: "-O3",
@@ -91,7 +94,7 @@ export const SMALL_CORE = {
   without: LEFT_OUT,
 };
 
-/** Made for speed: what runs often, by the profile, is made a part of its callers. */
+/** The core built for speed: functions that run often, by the profile, are inlined into their callers. */
 export const FAST_CORE = { file: "core_fast.wasm", level: "-O3", small: [], isProfiled: true, without: 0 };
 
 /** Warnings about changed functions, about files without counted functions, and about new functions in other files. */
@@ -108,8 +111,8 @@ function profileFlags(root, folder) {
   ];
 }
 
-/** Relative paths and a fixed order keep the bytes independent of the place and the day. Returns the sources of which the
- * profile does not count every function as it is now: the core is right all the same, and slower. */
+/** Relative paths and a fixed order keep the bytes independent of place and day. Returns the sources that have functions
+ * without counts in the profile. The core is still correct, but slower. */
 export async function compileCore(core, output, root = CORE_ROOT) {
   mkdirSync(dirname(output), { recursive: true });
   const folder = mkdtempSync(join(tmpdir(), "irqscope-objects-"));

@@ -39,15 +39,15 @@ const CHECK_SECONDS = 3;
 const CHECK_SCENARIOS = { short: 1000, long: 3000 };
 const INPUT_BYTES = 800;
 const KEY_DIGITS = 16;
-/** An input that takes longer is a finding; by the clock, so a busy machine needs more. */
+/** A longer run of an input is a finding. The limit is wall-clock time, so a busy computer needs more. */
 const HANG_SECONDS = "20";
 
 // ---- building ----
 
 const remove = (folder) => rmSync(folder, { recursive: true, force: true });
 
-/** Folder of the programs; compiles and links them first unless they are there. It is named by what decides them and
- * appears as a whole, so several runs may begin at once. */
+/** Folder of the programs. Compiles and links them first if it does not exist. Its name is a hash of its inputs and
+ * it appears as a whole, so several runs can start at once. */
 async function build(name, compiler, version, compileFlags, programs) {
   const key = keyOf([compiler, version, compileFlags, programs]).slice(0, KEY_DIGITS);
   const ready = join(BUILD, `${name}-${key}`);
@@ -73,7 +73,7 @@ async function build(name, compiler, version, compileFlags, programs) {
   return ready;
 }
 
-/** Hash over everything that decides the programs. */
+/** Hash of everything that decides the programs. */
 function keyOf(settings) {
   const hash = createHash("sha256").update(JSON.stringify(settings));
   for (const folder of ["include", "src", "tests", "fuzz"])
@@ -94,7 +94,9 @@ function buildTargets() {
   return build("targets", compiler, version, [...FUZZ, "-fsanitize=fuzzer-no-link"], programs);
 }
 
-/** Links a program's sources with the engine and the makers of machines. Returns the path of the program. */
+/**
+ * Links a program's sources with the engine and the generators of machines. Returns the path of the program.
+ */
 async function buildWithGcc(name, sources, flags) {
   if (!hasGcc()) throw new Error("no gcc here (Debian: apt-get install gcc libc6-dev)");
   mkdirSync(BUILD, { recursive: true });
@@ -107,13 +109,13 @@ async function buildWithGcc(name, sources, flags) {
 
 const buildRandom = () => buildWithGcc("random_scenarios", ["fuzz/random_scenarios.c"], ["-O2"]);
 
-/** Builds a program that passes files to a target, with the sanitizers of the C tests. */
+/** Builds a program that passes files to a fuzz target, with the sanitizers of the C tests. */
 const buildReplay = (target) =>
   buildWithGcc(`replay_${target}`, [`fuzz/fuzz_${target}.c`, "fuzz/replay.c"], SANITIZE);
 
 // ---- running ----
 
-/** Findings go to build/core/fuzz/findings, inputs that reach something new to `corpus`. */
+/** Findings go to build/core/fuzz/findings, and inputs that reach new code to `corpus`. */
 async function fuzz(folder, target, seconds, corpus, hangSeconds = HANG_SECONDS) {
   const findings = join(BUILD, "findings");
   mkdirSync(corpus, { recursive: true });
@@ -166,7 +168,7 @@ async function random(program, count, firstSeed) {
   return code === 0;
 }
 
-/** Every committed input of a target. */
+/** All committed inputs of a target. */
 async function replay(program, target) {
   const folder = join(CORE_ROOT, "fuzz", "corpus", target);
   const files = readdirSync(folder).map((name) => join(folder, name));
@@ -177,7 +179,7 @@ async function replay(program, target) {
   return code === 0 && files.length > 0;
 }
 
-/** Starts with the committed seeds only, because the corpus of longer runs would take all the time. */
+/** Starts only with the committed seeds, because the corpus of longer runs would take all the time. */
 async function shortFuzz(folder, target) {
   const corpus = join(BUILD, "corpus-of-check", target);
   rmSync(corpus, { recursive: true, force: true });

@@ -1,5 +1,6 @@
-// The golden machines: workloads (a sim_config record and its trace) with the state hash that every build
-// and every host of the core must reach. tests/golden.c makes them, tests/golden/golden.json keeps them.
+// The golden machines: workloads (a sim_config record and its trace), each with the state hash that every
+// build and every host of the core must reach. tests/golden.c makes them, tests/golden/golden.json stores
+// them.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
@@ -7,7 +8,7 @@ import { CORE_ROOT } from "./toolchain.mjs";
 
 const GOLDEN = join(CORE_ROOT, "..", "tests", "golden", "golden.json");
 
-/** Cases as `golden FOLDER` printed and wrote them. */
+/** Cases that `golden FOLDER` printed and wrote. */
 export function readCases(output, folder) {
   return output
     .trim()
@@ -40,7 +41,7 @@ export function saveGolden(cases) {
   writeFileSync(GOLDEN, `${JSON.stringify({ cases: texts }, null, 2)}\n`);
 }
 
-/** Differences between found and wanted cases, one line each. */
+/** Differences between actual and expected cases, one line each. */
 export function differences(found, wanted) {
   const lines = [];
   for (const { name, stateHash, cycles, workload } of wanted) {
@@ -54,13 +55,13 @@ export function differences(found, wanted) {
   return lines;
 }
 
-/** State hashes that a built module reaches on the same machines. */
+/** State hashes that a built module computes for the same machines. */
 export function runInWasm(bytes, cases) {
   const module = new WebAssembly.Module(bytes);
   return cases.map((one) => ({ ...one, stateHash: hashInWasm(module, one) }));
 }
 
-const PAGES = 400; // 25 MiB: every golden machine fits, unobserved
+const PAGES = 400; // 25 MiB: enough for every golden machine without observers
 
 function hashInWasm(module, { workload, cycles }) {
   const memory = new WebAssembly.Memory({ initial: PAGES, maximum: PAGES });

@@ -1,9 +1,9 @@
-// Runs programs side by side.
+// Runs programs in parallel.
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { CORE_ROOT } from "./toolchain.mjs";
 
-/** Exit code (or signal, or -1 when it could not be started) and everything that it printed. */
+/** Exit code (or signal, or -1 if it could not be started) and all of its output. */
 export function execute(program, args, cwd = CORE_ROOT) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd });
@@ -19,15 +19,15 @@ export function execute(program, args, cwd = CORE_ROOT) {
   });
 }
 
-/** Like `run` of toolchain.mjs, but in parallel with others. Returns the output, and throws with it on failure. */
+/** Like `run` of toolchain.mjs, but in parallel with others. Returns the output. Throws it on failure. */
 export async function mustWork(program, args, cwd) {
   const { code, output } = await execute(program, args, cwd);
   if (code !== 0) throw new Error(`${program} ${args.join(" ")}: ${code}\n${output}`);
   return output;
 }
 
-/** Runs the jobs, as many at a time as there are processors. Results keep the order of the jobs. After a job that
- * throws, no other starts, and running ones are awaited. */
+/** Runs as many jobs at a time as there are processors. Results keep the order of the jobs. After a job throws,
+ * it starts no other job and waits for the running ones. */
 export async function inParallel(jobs) {
   const results = [];
   let next = 0;

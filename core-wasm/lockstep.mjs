@@ -1,7 +1,7 @@
-// Runs the engine beside the reference model (core-wasm/ref) on random machines.
+// Runs the engine and the reference model (core-wasm/ref) on the same random machines.
 //   node core-wasm/lockstep.mjs --count 20000 [--seed 0] [--cycles 3000]
-//   node core-wasm/lockstep.mjs --check [--all]    fixed seeds and those of the day, part of `npm test` [-- all]
-// A machine that differs is named by its seed and shown shrunk. Exit code 1 when one differs.
+//   node core-wasm/lockstep.mjs --check [--all]    fixed seeds and seeds of the day, part of `npm test` [-- all]
+// Prints the seed of a machine that differs, and the reduced machine. Exit code 1 if one differs.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -23,7 +23,7 @@ const CHECK = { short: { fixedSeeds: 3000, seedsOfDay: 1000 }, long: { fixedSeed
 const CHECK_CYCLES = 3000;
 const MILLISECONDS_PER_DAY = 86_400_000;
 
-/** Compiles engine and model; returns the program. */
+/** Compiles engine and model. Returns the path of the program. */
 async function build() {
   if (!hasGcc()) throw new Error("no gcc here (Debian: apt-get install gcc libc6-dev)");
   mkdirSync(BUILD, { recursive: true });
@@ -40,7 +40,7 @@ async function runSeeds(program, count, seed, cycles) {
   return { passed: code === 0, output: output.trimEnd() };
 }
 
-/** Fixed seeds, and seeds that are others every day. */
+/** Fixed seeds, and seeds that change every day. */
 async function check({ fixedSeeds, seedsOfDay }) {
   const program = await build();
   const day = Math.floor(Date.now() / MILLISECONDS_PER_DAY);

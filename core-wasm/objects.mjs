@@ -1,5 +1,5 @@
-// Compiled files of native programs. Each is kept in build/core/compiled under a hash of what decides it, so the checks
-// share the engine, and a change compiles only what it reaches.
+// Object files of native programs. Each is kept in build/core/compiled under a hash of its inputs, so the checks share
+// the engine, and a change recompiles only what depends on it.
 import { createHash } from "node:crypto";
 import {
   existsSync,
@@ -17,15 +17,15 @@ import { BUILD_ROOT, CORE_ROOT, gccVersion, LANGUAGE } from "./toolchain.mjs";
 
 const OBJECTS = join(BUILD_ROOT, "compiled");
 const KEY_DIGITS = 32;
-/** Objects that no check has asked for in this time are removed. */
+/** Objects that no check has used in this time are removed. */
 const KEPT_MILLISECONDS = 3 * 86_400_000;
 
 /** `#include "room/name.h"`, relative to a folder of the include path. */
 const INCLUDE = /^\s*#\s*include\s+"([^"]+)"/gm;
 const INCLUDE_FOLDERS = ["include", "src", "tests", "fuzz", "."];
 
-/** Text of a source and of every header that it includes by name. Conditions are ignored. The compiler's version stands
- * for the headers of the system. */
+/** Text of a source and of every header that it includes by name. Conditions are ignored. The compiler's version
+ * represents the headers of the system. */
 class Reader {
   #texts = new Map();
 
@@ -37,7 +37,7 @@ class Reader {
     return this.#texts.get(path);
   }
 
-  /** Adds what decides a source to a hash. */
+  /** Adds the inputs of a source to a hash. */
   addTo(hash, source) {
     const seen = new Set();
     const visit = (path) => {
@@ -53,10 +53,10 @@ class Reader {
   }
 }
 
-/** Compiles with gcc what is not there yet.
+/** Compiles missing objects with gcc.
  * @param {readonly string[]} sources relative to the core's folder
- * @param {readonly string[]} flags those of the language come before them
- * @returns {Promise<string[]>} their objects, in the same order. Throws with what the compiler said. */
+ * @param {readonly string[]} flags the flags of the language precede them
+ * @returns {Promise<string[]>} the objects, in the same order. Throws the compiler's output on failure. */
 export async function compiledObjects(sources, flags) {
   mkdirSync(OBJECTS, { recursive: true });
   const shared = new Reader();
@@ -95,7 +95,7 @@ export function forgetOldObjects() {
 
 /** Links objects with gcc. Returns the path of the program. Throws with the linker's output. */
 export async function linkedProgram(program, objects, flags) {
-  const part = `${program}.${process.pid}`; // the program of another run stays whole
+  const part = `${program}.${process.pid}`; // so that the program of another run stays complete
   const { code, output } = await execute("gcc", [...flags, ...objects, "-o", part]);
   if (code !== 0) throw new Error(`${program} does not link\n${output}`);
   renameSync(part, program);

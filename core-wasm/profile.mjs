@@ -1,6 +1,6 @@
 // Finds the hot code of the core: an instrumented native build runs the training machines (profile/training.ts). It
-// counts executions, not times, so every computer gives the same result. The counting compiler must be the one that
-// uses the counts, emcc's clang.
+// counts executions, not times, so every computer gives the same result. The compiler that instruments must be the
+// one that uses the counts, emcc's clang.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { inParallel, mustWork } from "./jobs.mjs";
@@ -19,10 +19,12 @@ import {
 const COUNTED = ["-O1", ...PROFILED, "-Iprofile/include"];
 const HEAVIEST = 1000;
 
-/** The sources of the program that counts, relative to CORE_ROOT. */
+/** The sources of the instrumented program, relative to CORE_ROOT. */
 const countedSources = () => [...engineSources(), "bench/bench.c"];
 
-/** The profile of the present sources, as LLVM writes it in text. `core`: bytes of a core of these sources. */
+/**
+ * The profile of the current sources in LLVM's text format. `core`: bytes of a core built from these sources.
+ */
 export async function makeProfile(core) {
   mkdirSync(BUILD_ROOT, { recursive: true });
   const folder = mkdtempSync(join(BUILD_ROOT, "profile-"));
@@ -51,7 +53,7 @@ const trainingRuns = (folder, core) =>
     writeTraining(folder, core),
   );
 
-/** Runs a machine in a folder of its own, where the counts land. */
+/** Runs a machine in its own folder, to which the counts are written. */
 async function count(program, { file, cycles }) {
   const folder = `${file}-counts`;
   mkdirSync(folder);
@@ -61,7 +63,7 @@ async function count(program, { file, cycles }) {
   return { counts, total: Number(total[1]) };
 }
 
-/** Weights the machines about equally, even if one has far fewer counts. */
+/** Gives the machines about equal weights, even if one has far fewer counts. */
 function merge(counts, output) {
   const most = Math.max(...counts.map(({ total }) => total));
   const weighted = counts.map(({ counts, total }) => {

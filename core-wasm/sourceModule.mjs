@@ -1,9 +1,9 @@
-// Loads TypeScript modules of the repository in plain JavaScript programs.
+// Loads TypeScript modules of the repository into plain JavaScript programs.
 import { fileURLToPath } from "node:url";
 
 /** Returns the result of `use`. Until then the module may import others, because scenarios are imported on demand. */
 export async function withModule(url, use) {
-  // A build of the core without a profile needs no vite.
+  // A build of the core without a profile does not need vite.
   const { createServer } = await import("vite");
   const sources = await createServer({
     configFile: false,

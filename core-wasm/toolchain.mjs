@@ -5,33 +5,39 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const CORE_ROOT = dirname(fileURLToPath(import.meta.url));
-/** Where compiled files go; ignored by git. */
+/** Folder of compiled files; git ignores it. */
 export const BUILD_ROOT = join(CORE_ROOT, "..", "build", "core");
 
-/** emcc 3.1.6's clang, for native programs that count what is hot, and what reads their counts. */
+/** The clang of emcc 3.1.6, for native programs that count executions, and the tool that reads the counts. */
 export const PROFILE_COMPILER = "clang-14";
 export const PROFILE_READER = "llvm-profdata-14";
 export const PROFILED = ["-fprofile-instr-generate"];
 
-/** Whether the compiler that counts, with its library (Debian: libclang-rt-14-dev), and what reads its counts are here. */
+/**
+ * Whether the compiler that counts, its library (Debian: libclang-rt-14-dev), and the tool that reads the
+ * counts are installed.
+ */
 export function canProfile() {
   const args = ["-x", "c", "-", ...PROFILED, "-o", "/dev/null"];
   const counts = spawnSync(PROFILE_COMPILER, args, { input: "int main(void) { return 0; }" });
   return counts.status === 0 && spawnSync(PROFILE_READER, ["--help"]).status === 0;
 }
 
-/** The one emcc whose output is committed and compared byte for byte (Debian 12). */
+/** The only emcc version whose output is committed and compared byte by byte (Debian 12). */
 export const EMCC_VERSION = "3.1.6";
 
-/** What the module exports; no part of a native program. */
+/** Defines the exports of the module; not part of native programs. */
 export const WASM_ONLY = "src/api/wasm_api.c";
 export const LANGUAGE = ["-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-Iinclude", "-Isrc"];
 
-/** The native core as bench measures it: optimised as gcc can without counts, one link-time unit as the wasm builds. */
+/**
+ * The native core that bench measures: optimised as far as gcc can without counts, one link-time unit like
+ * the WebAssembly builds.
+ */
 export const NATIVE_SPEED = ["-O3", "-flto"];
 export const SANITIZE = ["-g1", "-O2", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
 
-/** Fuzzers are compiled by whatever clang is there: its warnings are not those of gcc and stop nothing. */
+/** Any installed clang compiles fuzzers. Its warnings differ from those of gcc and stop nothing. */
 export const FUZZ = [
   ...["-g", "-O1", "-w", "-Wno-error"],
   ...["-fsanitize=address,undefined", "-fno-sanitize-recover=all"],
@@ -42,8 +48,8 @@ export function engineSources() {
   return sourcesIn("src", /\.c$/).filter((source) => source !== WASM_ONLY);
 }
 
-/** Files of a folder of the core and of the folders in it, with their paths, in the order of their paths. `pattern`
- * looks at the name of the file. */
+/** Files of a folder of the core and of its subfolders, sorted by path. `pattern` is matched against the name of
+ * the file. */
 export function sourcesIn(folder, pattern) {
   const entries = readdirSync(join(CORE_ROOT, folder), { withFileTypes: true });
   return entries
@@ -55,21 +61,24 @@ export function sourcesIn(folder, pattern) {
     .sort();
 }
 
-/** Where a source is compiled to, in a folder: two rooms may have files of one name. */
+/** Object file of a source in a folder. Two rooms may have files with the same name. */
 export const objectIn = (folder, source) => join(folder, `${source.replaceAll("/", "-")}.o`);
 
 /** A program of the C tests. */
 export const TEST_PROGRAM = /^(test_\w+|golden)\.c$/;
-/** Where tests, fuzzers and the reference model find each other's headers, by room and name. */
+/**
+ * Include folders in which tests, fuzzers and the reference model find each other's headers, by room and
+ * name.
+ */
 export const TEST_FOLDERS = ["-I.", "-Itests", "-Ifuzz"];
 
-/** What makes the random machines of fuzzers and lock-step: devices of each kind among them. */
+/** Sources that make the random machines of fuzzers and lock-step, with devices of each kind. */
 export const randomMachineSources = () =>
   ["support", "random", "device"]
     .flatMap((folder) => sourcesIn(`tests/${folder}`, /\.c$/))
     .filter((source) => !TEST_PROGRAM.test(basename(source)));
 
-/** Runs a program in `cwd` and returns its standard output; throws with what it said otherwise. */
+/** Runs a program in `cwd` and returns its standard output. On failure it throws the output. */
 export function run(program, args, cwd = CORE_ROOT) {
   const result = spawnSync(program, args, { cwd, encoding: "utf8", maxBuffer: 1 << 26 });
   if (result.error) throw result.error;
@@ -102,7 +111,7 @@ export function compileNative(output, files, flags) {
   run("gcc", [...LANGUAGE, ...flags, ...engineSources(), ...files, "-o", output]);
 }
 
-/** Compiles only `files` to a program: what needs no engine. */
+/** Compiles only `files` to a program, which needs no engine. */
 export function compileAlone(output, files, flags) {
   mkdirSync(dirname(output), { recursive: true });
   run("gcc", [...LANGUAGE, ...flags, ...files, "-o", output]);

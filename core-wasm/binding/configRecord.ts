@@ -9,18 +9,18 @@ export interface CompiledScenario {
   readonly traceEntryCount: number;
   /** Bytes of recorded frames after the trace, a multiple of 8. `writeTrace` fills them too. */
   readonly traceByteCount: number;
-  /** Writes the fields of `sim_config` that differ. The core has filled in every default before. */
+  /** Writes the fields of `sim_config` that differ from the defaults, which the core has written before. */
   writeConfig(view: DataView, defaultsWritten: true): void;
   writeTrace(view: DataView): void;
 }
 
 /** Data to record in addition to the state, without an effect on the machine. An omitted option records nothing. */
 export interface ObserverOptions {
-  /** Events held, a power of two. */
+  /** Number of events that the log holds, a power of two. */
   readonly eventCapacity?: number;
   /** Rows of the pipeline window. */
   readonly rowCapacity?: number;
-  /** Latency records held, a power of two. */
+  /** Number of latency records that the log holds, a power of two. */
   readonly latencyCapacity?: number;
   /** Series: number of finest bins per track. */
   readonly binCapacity?: number;
@@ -28,7 +28,7 @@ export interface ObserverOptions {
   readonly binCycles?: number;
 }
 
-/** The tables at the end of the configuration are as long as their used part. */
+/** Each table at the end of the configuration is cut to its used part. */
 function usedBytes(view: DataView): number {
   const { fields } = sim_config;
   const points = view.getUint32(fields.point_count.offset, true);
@@ -43,7 +43,7 @@ function usedBytes(view: DataView): number {
   return fields.presses.offset + Math.max(...presses) * BigUint64Array.BYTES_PER_ELEMENT;
 }
 
-/** Only the used part of the configuration, over the core's defaults. */
+/** The used part of the configuration, starting from the core's defaults. */
 export function configBytes({ probe }: CoreModule, compiled: CompiledScenario): Uint8Array {
   const bytes = new Uint8Array(sim_config.size);
   bytes.set(new Uint8Array(probe.view.buffer, probe.core.core_config(), sim_config.fields.presses.offset));
@@ -54,12 +54,11 @@ export function configBytes({ probe }: CoreModule, compiled: CompiledScenario): 
   return bytes.subarray(0, usedBytes(view));
 }
 
-/** Entries, and after them the bytes of frames. */
+/** The entries, followed by the bytes of frames. */
 export const traceBytes = ({ traceEntryCount, traceByteCount }: CompiledScenario): number =>
   traceEntryCount * sim_trace_entry.size + traceByteCount;
 
-/** The same machine for any program that embeds the core: the bytes to write to the places of the configuration and of
- * the trace. */
+/** The same machine for any program that embeds the core: the bytes that it has to write as configuration and trace. */
 export interface MachineRecord {
   readonly config: Uint8Array;
   readonly traffic: Uint8Array;
@@ -71,7 +70,7 @@ export function machineRecord(module: CoreModule, compiled: CompiledScenario): M
   return { config: configBytes(module, compiled), traffic };
 }
 
-/** The whole configuration in one piece, for programs that read it as a file. */
+/** The whole configuration in one block, for programs that read it from a file. */
 export function wholeRecord(module: CoreModule, compiled: CompiledScenario): Uint8Array {
   const { config, traffic } = machineRecord(module, compiled);
   const bytes = new Uint8Array(sim_config.size + traffic.length);

@@ -11,8 +11,8 @@ import { Machine } from "./machine.ts";
 import { type CoreInstance, type CoreModule, CoreRefusedError, guarded, PAGE_BYTES } from "./module.ts";
 import { fieldPath } from "./record.ts";
 
-/** Builds a machine at cycle 0 in an instance of its own, whose memory never grows. Throws CoreRefusedError if
- * `compiled` is wrong, and keeps nothing. */
+/** Builds a machine at cycle 0 in its own instance, whose memory never grows. Throws CoreRefusedError and
+ * keeps nothing if `compiled` is wrong. */
 export function createMachine(
   module: CoreModule,
   compiled: CompiledScenario,
@@ -27,7 +27,10 @@ export function createMachine(
   return new Machine(module, instance, observers);
 }
 
-/** Pages of memory that an instance needs to hold this machine, unobserved. Throws CoreRefusedError as createMachine. */
+/**
+ * Pages of memory that an instance needs for this machine without observers. Throws CoreRefusedError like
+ * createMachine.
+ */
 export function machinePages(module: CoreModule, compiled: CompiledScenario): number {
   return pagesFor(module, configBytes(module, compiled), {});
 }
@@ -57,7 +60,7 @@ function bytesNeeded(probe: CoreInstance): number {
   const wrong = core.core_observers_check();
   if (wrong >= 0 && wrong < sim_observer_config.size)
     throw observerRefusal(wrong, view.getUint32(core.core_observers() + wrong, true));
-  // A size beyond 2 GiB comes back as a negative i32.
+  // The core returns a size beyond 2 GiB as a negative i32.
   const bytes = guarded(probe, 0, () => core.core_memory_bytes()) >>> 0;
   if (bytes === 0) throw refusal(probe);
   return bytes;

@@ -29,13 +29,16 @@ export interface Bucket {
   readonly low: number;
   readonly high: number;
   readonly count: number;
-  /** Least and greatest counted value, in cycles. From 2^26 cycles on, rounded down to 2^-16 of the bucket's width. */
+  /**
+   * Smallest and largest counted value, in cycles. From 2^26 cycles on they are rounded down to 2^-16 of the
+   * bucket's width.
+   */
   readonly least: number;
   readonly greatest: number;
 }
 
-/** Bounds of the core's buckets: `low[i]` is the smallest value of bucket i, and one more entry ends the last bucket.
- * `unit[i]` is the unit of offsets within bucket i, in cycles. */
+/** Bounds of the core's buckets: `low[i]` is the smallest value of bucket i, and an additional entry ends the last
+ * bucket. `unit[i]` is the unit of offsets within bucket i, in cycles. */
 export interface BucketScale {
   readonly low: Float64Array;
   readonly unit: Float64Array;
@@ -91,18 +94,18 @@ export const mean = ({ count, sum }: Summary): number => (count > 0 ? sum / coun
 /** Values between two counted cycles are rounded to a thousandth. */
 const STEPS_PER_CYCLE = 1000;
 
-/** Nearest rank: the value at place ceil(share x count) in rising order. A bucket's least value has the first of its
- * places, its greatest the last, and the places in between are spread evenly. So the result is exact if all values of
- * the bucket are equal, and at both ends (minimum, maximum). Otherwise the error is less than the bucket's width, a
- * 512th of the value. Two places have the same value only if those of the data may be equal. NaN if there are no
- * values. */
+/** Nearest rank: the value at place ceil(share x count) in ascending order. Within a bucket the first place has the
+ * smallest value, the last place the largest, and the places between are spread evenly. So the result is exact if
+ * all values of the bucket are equal, and for the minimum and the maximum. Otherwise the error is less than the
+ * bucket's width, a 512th of the value. Two places have equal results only if their values may be equal. NaN if
+ * there are no values. */
 export function percentile(distribution: Distribution, share: number): number {
   const { count } = distribution;
   if (!(share >= 0 && share <= 1)) throw new RangeError(`share ${share} is not within 0..1`);
   return valueAtRank(distribution, Math.max(1, Math.ceil(share * count)));
 }
 
-/** The value at this place in rising order, from 1 to the number of values. NaN if there are no values. */
+/** The value at this place in ascending order, from 1 to the number of values. NaN if there are no values. */
 export function valueAtRank(
   { count, minimum, maximum, buckets }: Pick<Distribution, "count" | "minimum" | "maximum" | "buckets">,
   rank: number,
@@ -125,11 +128,11 @@ function valueAt({ count, least, greatest }: Bucket, place: number): number {
   return Math.round((least + between) * STEPS_PER_CYCLE) / STEPS_PER_CYCLE;
 }
 
-/** Buckets of a histogram that are a value each. */
+/** Number of buckets that hold a single value each. */
 const EXACT = 1024;
 
-/** Buckets from 1024 cycles on are less than 0.8 % wide. Places of values within a bucket are not stored, except for
- * the least and the greatest of all. */
+/** Buckets from 1024 cycles on are less than 0.8 % wide. A tally stores the places of its smallest and largest value
+ * only. */
 export function readTally(view: DataView, base: number, scale: BucketScale): Distribution {
   const { all, buckets: counts } = sim_tally.fields;
   const summary = readSummary(view, base + all.offset);
@@ -146,7 +149,7 @@ export function readTally(view: DataView, base: number, scale: BucketScale): Dis
       high,
       count,
       least: Math.max(low, summary.minimum),
-      // The last bucket takes all that is longer, too.
+      // The last bucket also counts all longer values.
       greatest: index === SIM_TALLY_LIMIT - 1 ? summary.maximum : Math.min(high - 1, summary.maximum),
     });
   }

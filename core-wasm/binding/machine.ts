@@ -59,11 +59,11 @@ export type Marks = Decoded<typeof sim_marks>;
 export type View = Decoded<typeof sim_view>;
 export type WindowRow = Decoded<typeof sim_window_row>;
 
-/** A machine between two cycles. Numbers are read on access, and are those of the present cycle. */
+/** A machine between two cycles. Numbers are read on access and describe the current cycle. */
 export interface StandingMachine {
   readonly counters: Counters;
   readonly view: View;
-  /** The same as `cyclesBy`, without the other accounts. */
+  /** The same numbers as `cyclesBy`, without the other accounts. */
   readonly cyclesBy: (context: number, layer: number, cause: number) => number;
 }
 
@@ -75,17 +75,17 @@ export interface PartSummary<Part extends string> {
 export type CacheLevel = (typeof CACHE_LEVELS)[number];
 export const CACHE_LEVELS = ["l1i", "l1d", "l2"] as const;
 const NO_CELL = 0xffff;
-/** Asked once of the first machine. */
+/** Read once from the first machine. */
 let bucketScale: BucketScale | undefined;
 
 export interface CachePicture {
-  /** Held, by the layer that brought them. */
+  /** Lines in the cache, by the layer that loaded them. */
   readonly lines: readonly number[];
   /** Groups of neighbouring sets. */
   readonly columns: number;
-  /** Cell of a line on its way in. */
+  /** Cell of a line that is being loaded. */
   readonly filling: number | undefined;
-  /** [way * columns + column]: the layer that brought most of its lines | its fill in fifteenths << 4. */
+  /** [way * columns + column]: the layer that loaded most of its lines | its fill in fifteenths << 4. */
   readonly cells: Uint8Array<ArrayBuffer>;
   /** Lines that a pinned access has marked (pinnedLines). */
   readonly marked: number;
@@ -94,7 +94,7 @@ export interface CachePicture {
 }
 
 export interface ConsoleText {
-  /** Number of all characters. Only the last ones are kept. */
+  /** Number of all characters that it has sent. Only the last ones are kept. */
   readonly sent: number;
   readonly characters: readonly {
     /** Cycle in which its last bit was sent. */
@@ -105,7 +105,7 @@ export interface ConsoleText {
 
 export interface HeldPacket {
   readonly number: number;
-  /** Cycle of its event frame-offered. */
+  /** Cycle of the packet's event frame-offered. */
   readonly offeredCycle: number;
 }
 
@@ -125,7 +125,7 @@ function cycleArgument(value: number): bigint {
   return BigInt(value);
 }
 
-/** One machine in a WebAssembly instance of its own, made by `createMachine`. */
+/** One machine in its own WebAssembly instance, made by `createMachine`. */
 export class Machine {
   readonly module: CoreModule;
   readonly #instance: CoreInstance;
@@ -162,12 +162,15 @@ export class Machine {
     return this.#cycle;
   }
 
-  /** Why the machine cannot be used any more, or undefined. */
+  /** The reason why the machine is unusable, or undefined. */
   get fault(): CoreFaultError | undefined {
     return this.#fault;
   }
 
-  /** Returns what `action` reads from the core's records. Nothing of the core's memory may outlive the call. */
+  /**
+   * Returns the value that `action` reads from the core's records. The value must not refer to the core's
+   * memory.
+   */
   inspect<T>(action: (instance: CoreInstance) => T): T {
     return this.#call(action);
   }
@@ -193,18 +196,18 @@ export class Machine {
     });
   }
 
-  /** 16 hex digits over everything that can influence the future, and the counters. */
+  /** 16 hex digits: a hash of the counters and of everything that can influence the future. */
   stateHash(): string {
     return this.#call(({ core }) => hashText(core.core_state_hash()));
   }
 
-  /** 0, or the number of the first broken law of docs/model.md. */
+  /** 0, or the number of the first broken invariant of docs/model.md. */
   checkInvariants(): number {
     return this.#call(({ core }) => core.core_check_invariants());
   }
 
-  /** Reads a few of many numbers: a field of counters and view is read when `action` accesses it. Such a record throws
-   * outside `action`, because the machine may have run on. `action` must return numbers that it has read. */
+  /** Reads some of many numbers: a field of counters and view is read when `action` accesses it. The record throws
+   * after `action`, because the machine may have run on. `action` must return numbers that it has read. */
   read<T>(action: (now: StandingMachine) => T): T {
     return this.#call(({ core, view }) => {
       let isOver = false;
@@ -237,7 +240,7 @@ export class Machine {
   }
 
   /** Distributions by index: interrupt latencies of lines, packet latencies of cards (2 x index + direction) and of
-   * traffic, responses of threads. */
+   * traffic, response times of threads. */
   tallies(kind: SimTallyKind): readonly Distribution[] {
     return this.#call(({ core, view }) => {
       const found: Distribution[] = [];
@@ -259,7 +262,7 @@ export class Machine {
     return this.#call(({ core, view }) => decode(sim_view, view, core.core_view()));
   }
 
-  /** A view of a cache. Undefined if the machine has none. A shared L2 belongs to core 0. */
+  /** A view of a cache. Undefined if the machine does not have it. A shared L2 belongs to core 0. */
   cacheView(level: CacheLevel, ofCore: number): CachePicture | undefined {
     return this.#call(({ core, view }) => {
       const base = core.core_cache_view(CACHE_LEVELS.indexOf(level), ofCore);
@@ -281,9 +284,9 @@ export class Machine {
     });
   }
 
-  /** Packets in a place, in its order, at most SIM_VIEW_HELD_LIMIT. Places: a receive ring (of: its NIC), a queue
-   * between threads (of: the queue), or the machine, which holds received packets that are not finished, the oldest
-   * first. */
+  /** Packets in one place, in their order, at most SIM_VIEW_HELD_LIMIT. Places: a receive ring (of: its NIC), a
+   * queue between threads (of: the queue), or the machine, which holds the unfinished received packets, the
+   * oldest first. */
   held(place: SimHeldPlace, of = 0, ring = 0): readonly HeldPacket[] {
     return this.#call(({ core, view }) => {
       const { count, number, offered_cycle } = decode(
@@ -336,7 +339,10 @@ export class Machine {
     });
   }
 
-  /** Characters that the console has sent, as far as they are kept. Undefined if there is no such console. */
+  /**
+   * Characters that the console has sent, without older ones that were not kept. Undefined if there is no
+   * such console.
+   */
   consoleText(console: number): ConsoleText | undefined {
     return this.#call(({ core, view }) => {
       const at = core.core_console_text(console);
@@ -355,7 +361,7 @@ export class Machine {
 
   // ---- time travel ----
 
-  /** The state as a new array. Observers are not part of it. */
+  /** The state as a new array, without observers. */
   save(): Uint8Array {
     return this.#call(({ core, view }) => {
       const bytes = core.core_save();
@@ -395,7 +401,7 @@ export class Machine {
     return this.#call(({ core }) => Number(core.core_event_next()));
   }
 
-  /** Records the pipeline's rows in [fromCycle, toCycle). Must be set before those cycles run. */
+  /** Records the pipeline's rows in [fromCycle, toCycle). Call it before those cycles run. */
   setWindow(fromCycle: number, toCycle: number): void {
     const [from, to] = [cycleArgument(fromCycle), cycleArgument(toCycle)];
     if (to < from) throw new RangeError(`window ends at ${toCycle}, before it begins at ${fromCycle}`);
@@ -411,7 +417,7 @@ export class Machine {
     });
   }
 
-  /** Rows were left out because `rowCapacity` was reached. */
+  /** Whether rows were omitted because `rowCapacity` was reached. */
   get windowFull(): boolean {
     return this.#call(({ core }) => core.core_window_full() !== 0);
   }
@@ -424,7 +430,7 @@ export class Machine {
     return this.#tracks.find((track) => track.kind === kind && track.a === a && track.b === b);
   }
 
-  /** Starts the series at the present cycle. Needed after a restore to a later cycle. */
+  /** Starts the series at the present cycle. Call it after a restore to a later cycle. */
   resetSeries(binCycles: number): void {
     if (!Number.isInteger(binCycles) || binCycles < 1 || binCycles > 0xffffffff)
       throw new RangeError(`bins of ${binCycles} cycles: a whole number from 1 to below 2^32 is needed`);

@@ -1,4 +1,4 @@
-/** A compiled core, its instances, and the errors that it raises. */
+/** A compiled core, its instances, and the errors that it throws. */
 import { SIM_LAYOUT_HASH, type SimStatus } from "./layout.gen.ts";
 
 /** The bytes are not a core module, or the module's records differ from this program's. */
@@ -6,7 +6,7 @@ export class CoreLoadError extends Error {
   override readonly name = "CoreLoadError";
 }
 
-/** The core refused a configuration, an observer or a snapshot. Nothing has changed. */
+/** The core refused a configuration, an observer or a snapshot. The machine has not changed. */
 export class CoreRefusedError extends Error {
   override readonly name = "CoreRefusedError";
   readonly status: SimStatus;
@@ -96,12 +96,12 @@ export interface CoreExports {
 
 export interface CoreInstance {
   readonly core: CoreExports;
-  /** The whole memory. Its size never changes, so this view never detaches. */
+  /** The whole memory. Its size never changes, so this view is never detached. */
   readonly view: DataView;
 }
 
 export const PAGE_BYTES = 65536;
-/** Enough for static data and stack: the instance that is asked for sizes. */
+/** Enough for static data and stack of the instance that only computes sizes. */
 const PROBE_PAGES = 16;
 
 export const hashText = (hash: bigint): string => BigInt.asUintN(64, hash).toString(16).padStart(16, "0");

@@ -1,5 +1,5 @@
 /** Records of the core in addition to its state: logs of events and latencies as columns, and series. Sequence numbers
- * of a log count from 0. A reader that is too late learns how many entries it lost. */
+ * of a log count from 0. A reader that comes too late learns how many entries it lost. */
 import {
   SIM_PART_LIMIT,
   type SimTrackKind,
@@ -13,11 +13,11 @@ import type { CoreInstance } from "./module.ts";
 import { decode, readU64 } from "./record.ts";
 
 interface LogRange {
-  /** Sequence number of the first entry below. */
+  /** Sequence number of the first entry in the columns. */
   readonly first: number;
   /** Sequence number at which the next read continues. */
   readonly next: number;
-  /** Entries asked for that the ring has overwritten. */
+  /** Number of requested entries that the ring has overwritten. */
   readonly lost: number;
 }
 
@@ -36,7 +36,7 @@ export interface LatencyColumns extends LogRange {
   readonly endCycle: Float64Array;
   /** SIM_PART_LIMIT entries per record: the parts of record i start at i * SIM_PART_LIMIT. Their sum is its length. */
   readonly parts: Float64Array;
-  /** Packet or interrupt number. */
+  /** Number of the packet or interrupt. */
   readonly number: Uint32Array;
   readonly isPacket: Uint8Array;
   /** sim_direction, of packets */
@@ -134,14 +134,14 @@ export interface Track {
   readonly kind: SimTrackKind;
   /** Context, NIC, line or queue, by kind. */
   readonly a: number;
-  /** Layer of "context-layer", otherwise 0. */
+  /** The layer if `kind` is "context-layer", otherwise 0. */
   readonly b: number;
 }
 
 /** One entry for each column, rounded outwards to whole bins; see sim_column. */
 export interface SeriesColumns {
   readonly sum: Float64Array;
-  /** Number of cycles that the column covers. The mean of a fill is sum / cycles. 0 if nothing is known. */
+  /** Number of cycles that the column covers. The mean of a fill is sum / cycles. 0 if there are no data. */
   readonly cycles: Float64Array;
   readonly minimum: Uint32Array;
   readonly maximum: Uint32Array;

@@ -23,19 +23,22 @@ const { priority } = sim_plic.fields;
 export interface HartPlic {
   readonly enabled: bigint;
   readonly threshold: number;
-  /** Shared by all harts. Priorities by source; 0 for none. */
+  /** Shared by all harts: priorities by source, 0 for none. */
   readonly priorities: readonly number[];
   readonly pending: bigint;
   readonly claimed: bigint;
 }
 
-/** Control and status registers as the thread would read them now, and those of its context in the CLINT. */
+/**
+ * Control and status registers as the thread would read them now, and the registers of its context in the
+ * CLINT.
+ */
 export interface HartRegisters extends Decoded<typeof PLAIN> {
   readonly mip: number;
   readonly mcycle: bigint;
   readonly minstret: bigint;
   readonly mtimecmp: bigint;
-  /** The CLINT's timer, the same for all harts. */
+  /** The timer of the CLINT, the same for all harts. */
   readonly mtime: bigint;
   /** Set if the program has ended, otherwise undefined. */
   readonly exitCode: number | undefined;
@@ -104,7 +107,7 @@ const NAMES = [
 
 export type NicRegisters = Readonly<Record<(typeof NAMES)[number], number>>;
 
-/** Registers of a card that programs serve (docs/devices.md). All are 0 where steps serve it. */
+/** Registers of a card that programs serve (docs/devices.md). If steps serve the card, all are 0. */
 export function nicRegisters(machine: Machine, nic: number): NicRegisters {
   return machine.inspect(({ core }) => {
     const word = (index: number) => core.core_nic_register(nic, index) >>> 0;
@@ -123,7 +126,7 @@ export function programRegisters(machine: Machine, thread: number): ProgramRegis
   });
 }
 
-/** If off, every cycle is simulated. The result is the same; a test proves it. */
+/** If false, every cycle is simulated one by one. The result is the same; a test proves it. */
 export function setSkipping(machine: Machine, isOn: boolean): void {
   machine.inspect(({ core }) => core.core_set_skipping(isOn ? 1 : 0));
 }

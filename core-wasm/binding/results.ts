@@ -1,4 +1,4 @@
-/** The data from which metrics are read. A machine provides them, and so do bytes that another embedding program has
+/** The source of the data from which metrics are computed: a machine, or bytes that another embedding program has
  * copied from the core's memory. */
 import { readBucketScale, readDistribution, readSummary, readTally } from "./distribution.ts";
 import {
@@ -39,14 +39,14 @@ type Pointers = {
   readonly [K in keyof CoreExports]: CoreExports[K] extends (...numbers: number[]) => number ? K : never;
 }[keyof CoreExports];
 
-/** A call of the core that returns an address, and the number of bytes to copy from there. */
+/** A call of the core that returns an address, and the number of bytes to copy from that address. */
 export interface RecordRead {
   readonly call: Pointers;
   readonly arguments: readonly number[];
   readonly bytes: number;
 }
 
-/** The records of one machine, in the order in which their bytes follow each other. */
+/** The records of one machine, in the order of their bytes. */
 export const RECORD_READS: readonly RecordRead[] = [
   { call: "core_counters", arguments: [], bytes: sim_counters.size },
   { call: "core_view", arguments: [], bytes: sim_view.size },
@@ -73,10 +73,10 @@ function read(
   return { call, arguments: [sim_direction[direction], ...more], bytes: size };
 }
 
-/** How many tallies a machine has of each kind. */
+/** Number of tallies of each kind in a machine. */
 export type TallyCounts = Readonly<Record<SimTallyKind, number>>;
 
-/** Bytes of the tallies, which follow the last record. */
+/** Size in bytes of the tallies, which follow the last record. */
 export const tallyBytes = (counts: TallyCounts): number =>
   sim_tally.size * sim_tally_kind_names.reduce((sum, kind) => sum + counts[kind], 0);
 
@@ -91,7 +91,7 @@ const OFFSETS: ReadonlyMap<string, number> = new Map(
   ]),
 );
 
-/** Values that the embedding program read from the core beside the records. */
+/** Values that the embedding program read from the core in addition to the records. */
 export interface Ending {
   readonly cycle: number;
   readonly stateHash: string;

@@ -10,7 +10,7 @@
 /* Called by libFuzzer; returns 0. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* NULL, or the property that does not hold: then the fuzzer keeps the input. */
+/* NULL, or the name of a broken property, for which the fuzzer keeps the input. */
 static inline void fuzz_expect(const char *broken) {
   if (broken == NULL) return;
   fprintf(stderr, "broken: %s\n", broken);

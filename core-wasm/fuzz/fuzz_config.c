@@ -1,5 +1,5 @@
-/* Turns bytes into a sim_config, a trace and observers, most of them wrong. The core either refuses them and names the
- * field, or makes a machine that runs, keeps the invariants and answers every query. */
+/* Turns bytes into a sim_config, a trace and observers, most of them invalid. The core either refuses them and names
+ * the field, or makes a machine that runs, keeps the invariants and answers every query. */
 #include <string.h>
 
 #include "fuzz.h"
@@ -24,8 +24,8 @@ static void copy_rest(choices *from, void *to, size_t size) {
   from->bytes_left -= count;
 }
 
-/* Memory that patches may hit: the used part of every array, so that few bytes are wasted on unread records. A count
- * that a patch raised reaches at most the end of the array. */
+/* Memory that patches may change: the used part of every array, so that few bytes are wasted on unread records. A
+ * count that a patch raised reaches at most the end of the array. */
 typedef struct region {
   const char *record;
   void *begin;
@@ -36,7 +36,7 @@ typedef struct region {
 
 #define REGION(record, array, used_count, limit_count) {#record, (array), sizeof(record), (used_count), (limit_count)}
 
-/* Anything, a small number as references are, or the one beside the present. */
+/* Any value, a small number as in references, or the present value plus or minus 1. */
 static uint64_t patched(choices *from, uint64_t present) {
   switch (choose(from, 0, 2)) {
     case 0: return choose_magnitude(from, 0, UINT64_MAX);
@@ -99,16 +99,16 @@ static void make_input(choices *from, input *in) {
   memset(in, 0, sizeof *in);
   const uint32_t kind = choose(from, 0, 7);
   make_observers(from, &in->observers);
-  if (kind == 0) { /* bytes as they are */
+  if (kind == 0) { /* the bytes of the record itself */
     copy_rest(from, &in->made.config, sizeof in->made.config);
-  } else if (kind == 1) { /* defaults, then the bytes over them */
+  } else if (kind == 1) { /* the defaults, overwritten by bytes */
     sim_config_defaults(&in->made.config);
     copy_rest(from, &in->made.config.trace_entry_count,
               sizeof in->made.config - offsetof(sim_config, trace_entry_count));
   } else { /* a valid machine, then patches */
     choices scenario_from = choices_from_seed(choose(from, 0, UINT16_MAX));
     scenario_from_choices(&scenario_from, &in->made);
-    /* Mostly few: of many one is refused, and the others are not looked at. */
+    /* Mostly few patches: of many, one is refused and the others are not tested. */
     for (uint32_t left = choose(from, 1, kind == 2 ? PATCH_LIMIT : 3); left > 0; left--) patch(from, in);
   }
 }
@@ -139,7 +139,7 @@ static const char *try_input(const input *in, choices *from) {
   const int has_trace = trace_bytes <= sizeof in->made.trace;
   if (sim_config_check(config, has_trace ? in->made.trace : NULL, &error) != sim_status_OK)
     return broken_refusal(&error);
-  if (observers_check(&in->observers) != SIM_NONE) return NULL; /* sim_create takes no others */
+  if (observers_check(&in->observers) != SIM_NONE) return NULL; /* sim_create accepts only these */
   if (!has_trace || sim_memory_bytes(config, &in->observers) > MEMORY_LIMIT) return NULL;
   sim *sim = fixture_create(config, in->made.trace, &in->observers);
   const char *broken = run(sim, from);

@@ -1,4 +1,4 @@
-/* Bytes -> a valid scenario: the machine has every property (properties.h), and no part of it traps. */
+/* Turns bytes into a valid scenario. The machine must have every property (properties.h), and no part of it may trap. */
 #include "fuzz.h"
 #include "properties.h"
 

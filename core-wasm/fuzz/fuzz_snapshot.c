@@ -36,7 +36,7 @@ static void damage(choices *from, bytes *b, const bytes *other) {
   switch (choose(from, 0, 3)) {
     case 0: b->at[at] ^= (uint8_t)(1u << choose(from, 0, 7)); return;
     case 1: b->at[at] = (uint8_t)choose(from, 0, UINT8_MAX); return;
-    case 2: /* a piece of another snapshot */
+    case 2: /* a part of another snapshot */
       if (at < other->size) memcpy(b->at + at, other->at + at, length < other->size - at ? length : other->size - at);
       return;
     default: memset(b->at + at, (int)choose(from, 0, UINT8_MAX), length);

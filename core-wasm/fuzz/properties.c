@@ -21,7 +21,7 @@ typedef struct trial {
   uint64_t cycles;
   choices *from;
   property_summary *summary;
-  uint64_t hash; /* of the plain run */
+  uint64_t hash; /* results of the plain run */
 } trial;
 
 static sim *create(const trial *t, const sim_observer_config *observers) {
@@ -51,7 +51,7 @@ static const char *ends_as_plain(const trial *t, const sim *sim, const char *pro
   return sim_cycle(sim) == t->cycles && sim_state_hash(sim) == t->hash ? NULL : property;
 }
 
-/* ---- the runs: each gets a fresh machine ---- */
+/* ---- the runs, each with a fresh machine ---- */
 
 static void summarise(const trial *t, sim *sim) {
   const sim_counters *c = sim_get_counters(sim);
@@ -73,7 +73,7 @@ static const char *run_plain(trial *t, sim *sim) {
   return broken;
 }
 
-/* Beside a machine that skips: both stop at the same events and look the same there. */
+/* Runs next to a machine that skips cycles: both must stop at the same events in the same state. */
 static const char *step_beside(trial *t, sim *slow, sim *fast) {
   sim_set_skipping(slow, 0);
   const uint32_t mask = choose_mask(t->from);
@@ -87,7 +87,7 @@ static const char *step_beside(trial *t, sim *slow, sim *fast) {
     sim_get_view(slow, &a);
     sim_get_view(fast, &b);
     if (memcmp(&a, &b, sizeof a) != 0) return "skipping leaves the same view";
-    const int is_hashed = sim_cycle(slow) % HASHED_STOPS == 0; /* it takes longer than all else */
+    const int is_hashed = sim_cycle(slow) % HASHED_STOPS == 0; /* because it takes longer than all other runs */
     if (is_hashed && sim_state_hash(slow) != sim_state_hash(fast)) return "skipping leaves the same state";
   }
   return ends_as_plain(t, slow, "skipping changes nothing");
@@ -113,7 +113,7 @@ void query_everything(sim *sim, choices *from) {
   for (uint32_t row = 0; row < sim_window_row_count(sim); row++) seen += sim_window_rows(sim)[row].first_cycle;
   for (int direction = 0; direction < 2; direction++) seen += sim_packet_histogram(sim, direction)->count;
   seen += sim_interrupt_histogram(sim)->count + sim_event_first(sim) + sim_latency_first(sim);
-  if (seen == SIM_NEVER) abort(); /* so that the reads stay */
+  if (seen == SIM_NEVER) abort(); /* so that the compiler keeps the reads */
   const uint32_t pick = choose(from, 0, 7);
   if (pick == 0) sim_window_set(sim, begin, end);
   else if (pick <= 3) sim_window_set(sim, sim_cycle(sim), sim_cycle(sim) + choose(from, 0, 400));

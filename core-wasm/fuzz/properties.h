@@ -4,7 +4,7 @@
 
 #include "scenario.h"
 
-/* Events of a run. A machine in which nothing happens proves nothing. */
+/* Number of events in a run. A machine without events proves nothing. */
 typedef struct property_summary {
   uint64_t cycles;
   uint64_t frames_offered;
@@ -14,14 +14,14 @@ typedef struct property_summary {
   uint64_t soft_interrupts;
 } property_summary;
 
-/* Runs a valid machine for so many cycles: plain; every cycle by itself; in slices, stopped and observed;
- * saved, restored and restored elsewhere. Returns NULL, or the property that is broken. */
+/* Runs a valid machine for this number of cycles: plain; each cycle separately; in slices, with stops and
+ * observers; saved, and restored in the same and in another machine. Returns NULL, or the broken property. */
 const char *broken_property(const scenario *made, uint64_t cycles, choices *from, property_summary *summary);
 
-/* Steps once and returns NULL, or what is wrong with where it stopped. */
+/* Steps once. Returns NULL, or what is wrong with the cycle at which it stopped. */
 const char *broken_step(sim *sim, uint64_t until, uint32_t stop_mask);
 
-/* Asks for everything that can be asked of an observed machine: a memory error shows itself. */
+/* Makes every query of an observed machine, so that memory errors appear. */
 void query_everything(sim *sim, choices *from);
 
 #endif

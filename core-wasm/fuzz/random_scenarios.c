@@ -1,7 +1,7 @@
-/* Random valid scenarios, one per seed: every one has the properties of properties.h.
+/* Random valid scenarios, one per seed. Each must have the properties of properties.h.
  *   random_scenarios COUNT [FIRST_SEED]
- * Prints what was tried, what failed with its seed, and which took longest; exit code 1 when one failed.
- * The work is done in a child process, so that one which ends it (an assertion, a hang) is counted too. */
+ * Prints the number of scenarios, the seeds that failed, and the slowest ones. Exit code 1 if one failed.
+ * A child process does the work, so a scenario that ends the process (an assertion, a hang) is counted as well. */
 #define _DEFAULT_SOURCE
 #include <inttypes.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@
 
 enum { CYCLES_LIMIT = 6000, HANG_SECONDS = 60, SHOWN_FAILURES = 20 };
 
-/* Shared by parent and child. */
+/* Memory shared by parent and child. */
 typedef struct progress {
   uint64_t seed; /* under way */
   uint64_t end;
@@ -58,7 +58,7 @@ static void try_the_rest(progress *p) {
   fflush(stdout);
 }
 
-/* Returns when the child is through, or has ended at a seed. */
+/* Returns when the child has finished, or has ended at a seed. */
 static void run_child(progress *p) {
   fflush(stdout);
   const pid_t child = fork();

@@ -1,5 +1,5 @@
-/* Hands each file that is named to a fuzz target, which stops the program where a property does not hold: what the
- * committed inputs reached once is checked without libFuzzer. */
+/* Passes each named file to a fuzz target, which stops the program if a property is broken. So the committed
+ * inputs can be checked without libFuzzer. */
 #include <stdio.h>
 
 #include "fuzz.h"

@@ -16,7 +16,7 @@ typedef struct field {
   { offsetof(record, name), sizeof(((record *)NULL)->name), low, high }
 
 /* Numbers that may have any value in their range, independent of the rest (src/api/config.c). A new one needs a line
- * here. tests/random/random_config.c makes fields that refer to others. */
+ * here. tests/random/random_config.c makes the fields that refer to others. */
 static const field machine_fields[] = {
     FIELD_IN(sim_config, clock_hertz, 1, (uint64_t)1 << 34),
     FIELD_IN(sim_config, seed, 0, UINT64_MAX),
@@ -78,7 +78,7 @@ static const field nic_fields[] = {
     FIELD_IN(sim_nic_config, checksum_offload, 0, 1),
 };
 
-/* A timer of a ring may be all that makes it ask, so it is not taken away. */
+/* A timer may be the only trigger of a ring's interrupt, so it is not removed. */
 static const field ring_fields[] = {
     FIELD_IN(sim_ring_config, frames, 1, SIM_RING_LIMIT),
     FIELD_IN(sim_ring_config, status_mask, 0, 7),
@@ -119,7 +119,7 @@ static const field thread_fields[] = {
     FIELD_IN(sim_thread_config, budget_cycles, 0, UINT32_MAX),
 };
 
-/* Intervals keep a cycle between two events: the denominator is small. */
+/* The denominator is small, so at least one cycle lies between two events. */
 static const field traffic_fields[] = {
     FIELD_IN(sim_traffic_config, interval_cycles_numerator, 7, (uint64_t)1 << 44),
     FIELD_IN(sim_traffic_config, start_cycle, 0, UINT64_MAX),
@@ -160,9 +160,9 @@ static void stretch(choices *from, const stretchable *kind) {
   set_number(record + f->offset, f->width, choose_magnitude(from, f->low, f->high));
 }
 
-/* ---- more network cards than the random machines of the unit tests have ---- */
+/* ---- more network cards than in the random machines of the unit tests ---- */
 
-/* Adds a line, with a handler like that of line 0 for its card. */
+/* Adds a line with a handler for its card, like the handler of line 0. */
 static void add_line(sim_config *c, uint32_t nic) {
   const uint32_t line = c->line_count++;
   c->lines[line] = c->lines[0];
@@ -207,7 +207,7 @@ static void steer_lines(choices *from, sim_config *c) {
   }
 }
 
-/* Repairs slots that are shorter than a cycle, and cut-through where it is impossible. */
+/* Repairs slots that are shorter than a cycle, and removes cut-through if it is impossible. */
 static void fit_wires(sim_config *c) {
   for (uint32_t i = 0; i < c->nic_count; i++) {
     sim_nic_config *nic = &c->nics[i];
@@ -217,7 +217,7 @@ static void fit_wires(sim_config *c) {
   }
 }
 
-/* Instructions lie at multiples of their four bytes. */
+/* Addresses of instructions are multiples of four. */
 static void fit_code(sim_config *c) {
   for (uint32_t i = 0; i < c->routine_count; i++) c->routines[i].code_address &= ~3u;
 }

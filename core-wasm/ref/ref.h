@@ -1,6 +1,6 @@
 /* The reference model of irqscope: the rules of docs/model.md, one cycle at a time, without shortcuts. It was written
- * from the rules alone and shares no behaviour with core-wasm/src (README.md names the two pieces of input data that it
- * takes from there). Used only by tests. */
+ * from the rules alone and shares no behaviour with core-wasm/src (README.md names the two pieces of input data that
+ * it takes from there). Used only by tests. */
 #ifndef REF_H
 #define REF_H
 
@@ -15,10 +15,10 @@ enum { REF_JUMP_LIMIT = 4096 /* targets of indirect jumps */ };
 
 /* ---- the bus ---- */
 typedef struct ref_transfer {
-  int packet; /* REF_NONE for a disk */
+  int packet; /* REF_NONE if it is a disk's */
   int disk;
   uint32_t bytes;
-  uint32_t moved; /* bytes that bursts moved before it let others go */
+  uint32_t moved; /* bytes that bursts moved before the transfer let others run */
   uint8_t nic, ring, to_memory;
 } ref_transfer;
 
@@ -30,20 +30,20 @@ typedef struct ref_transfer_queue {
 typedef struct ref_bus {
   ref_transfer_queue to_memory, to_nic;
   ref_transfer of_disk[SIM_DISK_LIMIT]; /* each disk has at most one waiting transfer; bytes 0: none */
-  int active;           /* a transfer is under way */
+  int active;           /* a transfer is in progress */
   ref_transfer now;
   uint32_t bytes_left;
   uint64_t burst_begin;
   uint64_t burst_end;   /* first cycle after the burst; 0: no burst */
   uint32_t burst_bytes;
-  uint64_t gap_end;     /* first cycle in which a burst may begin */
-  uint64_t access_end;  /* first cycle after the access of a processor */
+  uint64_t gap_end;     /* first cycle in which a burst may start */
+  uint64_t access_end;  /* first cycle after the access of a core */
 } ref_bus;
 
 /* ---- one activity ---- */
 enum ref_wait { REF_WAIT_NOTHING, REF_WAIT_PACKET, REF_WAIT_ROOM, REF_WAIT_DISK, REF_WAIT_TIME, REF_WAIT_LOCK,
                 REF_WAIT_RAISE, REF_WAIT_INTERRUPT };
-/* kind of the lock routine that runs */
+/* kind of the lock routine that is running */
 enum ref_lock_phase { REF_LOCK_NONE, REF_LOCK_ACQUIRE, REF_LOCK_POLL, REF_LOCK_RELEASE };
 enum ref_work { REF_WORK_NONE, REF_WORK_TIMED, REF_WORK_STREAM, REF_WORK_SPEND };
 
@@ -51,20 +51,20 @@ typedef struct ref_activity {
   int live;
   int begun;        /* its first steps have run */
   int thread, context, cpu;
-  uint8_t priority; /* M-227: its own priority, or a more urgent one that it inherits */
+  uint8_t priority; /* M-227: its own priority, or a more urgent inherited one */
   int interrupts_enabled; /* M-195: present state */
   int step;
   int packet;
-  uint32_t packet_words; /* that it has accessed */
+  uint32_t packet_words; /* words of the packet that it has accessed */
   int in_memory;
-  uint32_t restore_amount; /* of its registers in memory */
+  uint32_t restore_amount; /* number of its registers in memory */
   enum ref_wait waiting;
   int waits_for;    /* queue or disk */
   uint64_t sleeps_until;
   enum ref_lock_phase lock_phase;
   int lock, waits_for_lock;
   uint64_t lock_since, lock_order;
-  uint8_t step_layer, layer; /* layer of the step's routines; layer that runs now */
+  uint8_t step_layer, layer; /* layer of the step's routines; current layer */
   int64_t queued_at; /* order in the queue of its priority */
   uint64_t slice_used;
   int slice_over;
@@ -72,9 +72,9 @@ typedef struct ref_activity {
   int routine;
   uint64_t timed_left;
   ref_stream stream;
-  uint32_t taken;   /* packets of this activation */
+  uint32_t taken;   /* packets taken in this activation */
   uint64_t turn_began;
-  uint64_t left_at; /* order of leaving the processor: the larger the later */
+  uint64_t left_at; /* order of leaving the cpu: a larger value means later */
   uint64_t activation;
   int is_line;
   int record_open;
@@ -92,26 +92,26 @@ typedef struct ref_cpu {
   int first_context, context_count;
   int active_context;
   enum ref_phase phase;
-  uint64_t seen_busy, seen_ready; /* accounted at the last choice of a context */
-  int thread;            /* the activity that runs, is entered or is resumed */
+  uint64_t seen_busy, seen_ready; /* accounts at the last choice of a context */
+  int thread;            /* the activity that runs, or whose entry or return is in progress */
   int starting;          /* its first steps are due at the start of its first cycle */
   int fresh_cycles;      /* cycles that the resumed activity has run; recognition waits for two */
-  uint64_t retired_before; /* instructions of its routine that had retired when it was resumed */
+  uint64_t retired_before; /* number of retired instructions of its routine when it was resumed */
   int resumed;
   int tick_waits;        /* a tick has occurred and has not been taken */
   int ticked;            /* the drain is for a tick */
   int preempted;         /* the drain is for another user thread */
   int trapped;           /* the drain is for the handler of the hart that ran */
   int from_idle;         /* a queue woke the resumed activity while nothing ran */
-  int ran;               /* in this cycle it ran own instructions, or nothing */
-  uint64_t run_cycles;   /* cycles of the routine since start or resume */
-  uint64_t left;         /* cycles of drain, entry step, save, restore in cycles */
+  int ran;               /* in this cycle it ran its own instructions, or nothing */
+  uint64_t run_cycles;   /* cycles of the routine since its start or resume */
+  uint64_t left;         /* cycles of the drain, entry step, or save or restore in cycles */
   uint64_t spent;        /* cycles of this phase */
   int entry_step;
   uint64_t since_drain;  /* cycles of the entry steps and the save of this entry */
   int switched_from;     /* the activity that was interrupted, or that would have been resumed otherwise */
   int save_thread;       /* thread whose registers must be saved, or REF_NONE */
-  int resuming;          /* the save makes room for an activity that comes back */
+  int resuming;          /* the save makes room for an activity that returns */
   ref_stream moves;      /* save and restore in words */
   int steps_taken;       /* in this cycle */
   ref_instruction front[SIM_STAGE_LIMIT];
@@ -119,11 +119,11 @@ typedef struct ref_cpu {
   int unturned;          /* has issued since the core last switched away */
   int issued_handler;    /* the instruction issued in this cycle belongs to a TLB refill */
   int has_missed;
-  uint64_t miss_last; /* end of the miss in progress, if misses do not block */
+  uint64_t miss_last; /* end of the current miss, if misses do not block */
   int flushes;           /* a taken branch has been resolved in this cycle */
-  int redirects;         /* the instructions fetched after a branch are not at its predicted target */
-  uint8_t awaits;        /* why nothing leaves IF until a value used after IF is known, or 0 */
-  int yields;            /* the value is known since this cycle, and an interrupt precedes the instruction in IF */
+  int redirects;         /* the instructions fetched after a branch are not from its predicted target */
+  uint8_t awaits;        /* why no instruction leaves IF until a value read after IF is known, or 0 */
+  int yields;            /* the value has been known since this cycle, and an interrupt precedes the instruction in IF */
   int has_reserved;      /* LR, */
   uint32_t reserved;     /* this word */
   uint8_t cause;         /* cause of this cycle, decided at issue */
@@ -131,7 +131,7 @@ typedef struct ref_cpu {
 } ref_cpu;
 
 typedef struct ref_core {
-  ref_group back[SIM_STAGE_LIMIT + 1]; /* if EX is the last stage, the entry after it holds what left last */
+  ref_group back[SIM_STAGE_LIMIT + 1]; /* if EX is the last stage, the entry after it holds the last instruction that left */
   int turn, last_issuer; /* last_issuer is a cpu; REF_NONE: none, or the core has switched away from it */
   uint64_t turns_until;
   int detailed; /* this cycle */
@@ -155,7 +155,7 @@ typedef struct ref_line {
 
 struct ref_code;
 
-/* Places where the engine is known to differ from the rules (found/). The model follows the rules. If told to, it
+/* Places where the engine is known to differ from the rules (found/). The model follows the rules. On request it
  * behaves like the engine, so that other differences are still found. */
 enum ref_known { /* bits */
   REF_KNOWN_NOTHING = 0,
@@ -167,10 +167,10 @@ typedef struct ref {
   sim_config config;
   const sim_trace_entry *trace;
   struct ref_code *code;
-  struct ref_memory *memory; /* NULL if there are no addresses; memory/memory.h */
+  struct ref_memory *memory; /* NULL if accesses have no addresses; memory/memory.h */
   uint32_t as_engine, met; /* bits of ref_known: behave like the engine; met in this run */
   uint64_t cycle;
-  uint64_t moment; /* boundary at which things happen now: cycle, or cycle + 1 at its end */
+  uint64_t moment; /* boundary of the current events: cycle, or cycle + 1 at the end of the cycle */
   int cpu_count, context_total, interleaved;
   ref_cpu cpus[SIM_CONTEXT_LIMIT];
   ref_core cores[SIM_CORE_LIMIT];
@@ -181,17 +181,17 @@ typedef struct ref {
   ref_taken taken[SIM_LINE_LIMIT]; /* indexed by line */
   ref_source_of_plic plic[SIM_LINE_LIMIT + 1];
   uint64_t claims;
-  uint64_t late_arrivals; /* entries that another line took over */
-  uint64_t time_ahead; /* mtime is the cycle and this */
+  uint64_t late_arrivals; /* number of entries that another line took over */
+  uint64_t time_ahead; /* mtime = cycle + this offset */
   uint8_t program_memory[SIM_PROGRAM_MEMORY_LIMIT];
   uint32_t *program_code[SIM_ROUTINE_LIMIT]; /* each program has its own */
-  uint64_t code_stores, from_memory; /* stores there, and instructions executed that lay in the memory */
+  uint64_t code_stores, from_memory; /* number of stores there, and of instructions executed in the memory */
   uint32_t soft_pending[SIM_THREAD_LIMIT];
   uint64_t branch_draws[SIM_ROUTINE_LIMIT], service_draws[SIM_ROUTINE_LIMIT];
   ref_line lines[SIM_LINE_LIMIT];
   ref_nic nics[SIM_NIC_LIMIT];
-  int status[sim_device_kind_COUNT][SIM_NIC_LIMIT]; /* status of devices with one status bit */
-  uint64_t since[sim_device_kind_COUNT][SIM_NIC_LIMIT]; /* a moment that a kind keeps of each device */
+  int status[sim_device_kind_COUNT][SIM_NIC_LIMIT]; /* status of devices that have one status bit */
+  uint64_t since[sim_device_kind_COUNT][SIM_NIC_LIMIT]; /* a moment that each kind keeps for each device */
   ref_disk disks[SIM_DISK_LIMIT];
   ref_console consoles[SIM_CONSOLE_LIMIT];
   ref_fifo queues[SIM_QUEUE_LIMIT];
@@ -204,7 +204,7 @@ typedef struct ref {
   uint32_t next_packet_number, next_interrupt_number;
   uint64_t next_activation, next_leaving, next_lock_order, next_freed;
   int64_t next_queued, first_queued; /* next place at the end of the queue; next place at the front */
-  int owner[SIM_CONTEXT_LIMIT]; /* the user thread that had the context last, or REF_NONE */
+  int owner[SIM_CONTEXT_LIMIT]; /* the last user thread that had the context, or REF_NONE */
   uint32_t shown[SIM_CONTEXT_LIMIT];
   sim_counters counters;
   sim_marks marks;
@@ -214,20 +214,20 @@ typedef struct ref {
   size_t event_count, event_room;
   sim_latency *latencies;
   size_t latency_count, latency_room;
-  FILE *shows_stages; /* NULL, or where to */
+  FILE *shows_stages; /* NULL, or the file for the output */
 } ref;
 
 void ref_show_stages(const ref *r);
 
 /* NULL, or the part of the machine that this model does not know. */
 const char *ref_not_modelled(const sim_config *config);
-/* Removes parts that the model does not know, if a valid machine remains. */
+/* Removes parts that the model does not know, if the machine stays valid. */
 void ref_leave_out_unknown(sim_config *config);
 
 ref *ref_create(const sim_config *config, const sim_trace_entry *trace);
 void ref_free(ref *r);
-int ref_as_engine(ref *r, enum ref_known known); /* notes that it was met */
-void ref_cycle(ref *r); /* works on one cycle */
+int ref_as_engine(ref *r, enum ref_known known); /* records that the difference was met */
+void ref_cycle(ref *r); /* runs one cycle */
 
 /* ---- observe/record.c: recording ---- */
 void ref_event(ref *r, uint8_t kind, int context, uint32_t subject, uint32_t value);
@@ -238,15 +238,15 @@ void ref_released(ref *r, int thread, uint64_t at); /* starts its response, unle
 void ref_response_ends(ref *r, int thread);
 void ref_record_packet(ref *r, const ref_packet *packet, uint64_t end);
 void ref_record_interrupt(ref *r, ref_activity *activity, int acknowledged);
-void ref_record_taken(ref *r, int source, int index, const ref_taken *t); /* a hart took it and answers now */
+void ref_record_taken(ref *r, int source, int index, const ref_taken *t); /* a hart took the interrupt and answers it now */
 
 /* ---- memory/bus.c ---- */
 void ref_bus_request_disk(ref *r, int disk, uint32_t bytes, int to_memory);
 void ref_bus_request(ref *r, int packet, int nic, int ring, int to_memory);
-/* requests the part that was not moved yet */
+/* requests the part that has not been moved */
 void ref_bus_request_rest(ref *r, int packet, int nic, int ring, uint32_t moved);
 void ref_bus_cycle(ref *r);
-int ref_bus_access(ref *r, uint64_t cycles); /* a processor requests the bus; starts now if it is free */
+int ref_bus_access(ref *r, uint64_t cycles); /* a core requests the bus and starts now if it is free */
 
 /* ---- progress/progress.c ---- */
 void ref_health_create(ref *r);
@@ -280,7 +280,7 @@ void ref_inherit(ref *r); /* call it when a holder or the waiting threads of a l
 void ref_count_inheritance(ref *r);
 
 /* ---- progress/progress.c ---- */
-void ref_look_for_deadlock(ref *r, int thread); /* it waits for a lock */
+void ref_look_for_deadlock(ref *r, int thread); /* whether it waits for a lock */
 
 /* ---- software/interrupt.c, software/return.c ---- */
 const sim_thread_config *ref_thread_of(const ref *r, int thread);
@@ -300,7 +300,7 @@ void ref_cpu_end_of_cycle(ref *r, int cpu);
 void ref_cpu_recognise(ref *r, int cpu);
 void ref_cpu_return(ref *r, int cpu);
 void ref_cpu_choose_next(ref *r, int cpu);
-int ref_cpu_more_urgent(const ref *r, int cpu, uint8_t priority); /* a soft interrupt or activity could run instead */
+int ref_cpu_more_urgent(const ref *r, int cpu, uint8_t priority); /* whether a soft interrupt or activity could run instead */
 int ref_activity_ready(const ref *r, int thread);
 
 void ref_begin_preemption(ref *r, int cpu, int by);
@@ -327,9 +327,9 @@ void ref_end_ready(ref *r, int thread);
 void ref_end_scarce(ref *r, int thread);
 
 /* ---- memory/access.c, cpu/fetch.c ---- */
-enum { REF_MOVED_REGISTERS = 31 }; /* saves and restores in words loop over them */
+enum { REF_MOVED_REGISTERS = 31 }; /* saves and restores in words execute them in a loop */
 uint64_t ref_fetch_last(ref *r, int cpu, ref_stream *stream, ref_instruction *instruction);
-void ref_fetch_again(ref *r, ref_instruction *instruction); /* its page is there now */
+void ref_fetch_again(ref *r, ref_instruction *instruction); /* its page is present now */
 void ref_look_up_data(ref *r, ref_instruction *instruction); /* a load or store leaves IF */
 void ref_begin_access(ref *r, ref_instruction *instruction);
 void ref_prefetch(ref *r, ref_instruction *instruction);
@@ -355,8 +355,8 @@ int ref_code_draws(const struct ref_code *code, int stream);
 uint64_t ref_draw_exponential_q32(const sim_config *config, int source, uint64_t k); /* mean 1 */
 uint64_t ref_draw_pareto_q32(const sim_config *config, int source, uint64_t k); /* least 1 */
 uint32_t ref_draw_uniform(const sim_config *config, int routine, uint64_t k); /* 32 bits, for its cycles */
-uint32_t ref_cycles_beside_fetch(const ref *r); /* of a save or restore in cycles (M-297) */
-uint32_t ref_draw_row(const sim_config *config, uint32_t table, uint64_t packet); /* the same for all of its routines */
+uint32_t ref_cycles_beside_fetch(const ref *r); /* number of cycles of a save or restore in cycles (M-297) */
+uint32_t ref_draw_row(const sim_config *config, uint32_t table, uint64_t packet); /* the same for all routines of the packet's table */
 uint32_t ref_draw_size(const sim_config *config, int source, uint64_t k);
 uint32_t ref_draw_seek(const sim_config *config, int disk, uint64_t k); /* nanoseconds */
 uint32_t ref_draw_flow(const sim_config *config, int source, uint64_t k, uint32_t flows);

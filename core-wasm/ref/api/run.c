@@ -1,4 +1,4 @@
-/* The machine: its parts in the order in which docs/model.md lets them act in a cycle, and the accounting of cycles. */
+/* The machine: runs its parts in the order that docs/model.md defines for a cycle, and accounts for cycles. */
 #include <assert.h>
 #include <stdlib.h>
 
@@ -137,7 +137,7 @@ static account account_of_running(const ref *r, int c) {
 /* M-56: "any other as ready with the layer of its most urgent live activity, or else as waiting with the layer idle" */
 static account account_of_other(const ref *r, int context) {
   int best = REF_NONE;
-  uint8_t waits = SIM_NONE_8; /* an always thread that waits for a queue */
+  uint8_t waits = SIM_NONE_8; /* a permanent thread that waits for a queue */
   for (int thread = 0; thread < r->config.thread_count; thread++) {
     const ref_activity *activity = &r->activities[thread];
     if (activity->context != context || !activity->live) continue;

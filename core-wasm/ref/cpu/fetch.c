@@ -1,4 +1,4 @@
-/* The front end of a cpu: what it fetches, and how instructions move up to the stage that issues. */
+/* The front end of a cpu: fetch, and the movement of instructions up to the stage that issues. */
 #include "ref/ref.h"
 
 ref_instruction ref_bubble(uint8_t cause) { return (ref_instruction){.cause = cause}; }
@@ -124,7 +124,7 @@ void ref_predict_create(ref *r) {
     for (int i = 0; i < r->config.predictor_counters; i++) r->cores[core].predictor[i] = WEAKLY_NOT_TAKEN;
 }
 
-/* Predicts a branch on the right path when it is fetched, and learns how it goes. */
+/* Predicts a branch on the correct path when it is fetched, and trains the predictor with its outcome. */
 int ref_predict(ref *r, int core, uint32_t address, int goes_backward, int taken) {
   if (r->config.predictor_mode == sim_predictor_NOT_TAKEN) return 0;
   if (r->config.predictor_mode == sim_predictor_BACKWARD_TAKEN) return goes_backward;
@@ -175,7 +175,7 @@ void ref_learn_target(ref *r, int core, uint32_t address, uint32_t target) {
 
 /* The context that issues, by policy. */
 
-/* Number of the first able cpu from the turn on, among the cpus of `credit_group` (-1: all). */
+/* Number of the first able cpu, in turn, among the cpus of `credit_group` (-1: all). */
 static int first_from_turn(ref *r, int core, int group, int with_credit) {
   int first, count;
   ref_cpus_of(r, core, &first, &count);

@@ -34,7 +34,7 @@ int ref_csr_is_there(uint32_t number, int is_written) {
     default: break;
   }
   if ((number >= 0xc03 && number <= 0xc1f) || (number >= 0xc83 && number <= 0xc9f)) return !is_written; /* hpmcounter */
-  /* mhpmcounter, its upper halves, mhpmevent: 3 to 31 */
+  /* mhpmcounter, their upper halves, mhpmevent: 3 to 31 */
   return (number >= 0xb03 && number <= 0xb1f) || (number >= 0xb83 && number <= 0xb9f) ||
          (number >= 0x323 && number <= 0x33f);
 }
@@ -48,7 +48,7 @@ uint32_t ref_csr_read(const ref *r, int thread, uint32_t number, uint64_t execut
   const uint64_t cycles = r->cycle + h->cycles_ahead, instructions = executed + h->instructions_ahead;
   switch (number) {
     case 0x300: return 3u << 11 | (h->enabled ? 8u : 0) | (h->enabled_before ? 0x80u : 0);
-    case 0x301: /* RV32IM, and A and C if its code has them */
+    case 0x301: /* RV32IM, plus A and C if its code has them */
       return 0x40001100 | (has_extension(r, thread, SIM_EXTENSION_A) ? 1u : 0) |
              (has_extension(r, thread, SIM_EXTENSION_C) ? 4u : 0);
     case 0x304: return h->mie;
@@ -103,7 +103,7 @@ void ref_csr_write(ref *r, int thread, uint32_t number, uint32_t value, uint64_t
     case 0x7c1: write_layers(h, value); break;
     case 0xb00: h->cycles_ahead = low_replaced(cycles, value) - r->cycle; break;
     case 0xb80: h->cycles_ahead = high_replaced(cycles, value) - r->cycle; break;
-    /* the next instruction finds the value */
+    /* the next instruction reads the new value */
     case 0xb02: h->instructions_ahead = low_replaced(instructions, value) - (executed + 1); break;
     case 0xb82: h->instructions_ahead = high_replaced(instructions, value) - (executed + 1); break;
     default: break;

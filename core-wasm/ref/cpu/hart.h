@@ -14,7 +14,7 @@ typedef struct ref_taken {
 /* One source of the PLIC. The source of a line = its number + 1. */
 typedef struct ref_source_of_plic {
   int priority, pending, claimed;
-  int told; /* the latency of its line's request is recorded */
+  int told; /* whether the latency of its line's request is recorded */
 } ref_source_of_plic;
 
 typedef struct ref_hart {
@@ -22,15 +22,15 @@ typedef struct ref_hart {
   int enabled, enabled_before; /* MIE, MPIE */
   uint32_t mie, mtvec, mscratch, mepc, mcause, mtval, lines;
   uint8_t layer, layer_before;
-  uint64_t cycles_ahead, instructions_ahead; /* added to the machine's counts */
+  uint64_t cycles_ahead, instructions_ahead; /* whether it is included in the machine's counts */
   uint64_t mtimecmp;
   int software_interrupt;    /* msip */
   int has_timer; /* MTIP */
-  uint64_t timer_from, software_from; /* moment since which they are set */
-  ref_taken timer, software;          /* taken and not answered yet */
+  uint64_t timer_from, software_from; /* moments at which they were set */
+  ref_taken timer, software;          /* taken interrupts without an answer */
   int threshold;
   uint8_t enables[SIM_LINE_LIMIT + 1]; /* indexed by source */
-  ref_taken external;                  /* its last external interrupt, of whatever line */
+  ref_taken external;                  /* its last external interrupt, from any line */
   int in_wfi, stopped;
   uint64_t exceptions, interrupts;
   uint64_t externals; /* interrupts taken through the PLIC */
@@ -38,7 +38,7 @@ typedef struct ref_hart {
 
 void ref_harts_create(ref *r);
 int ref_is_hart(const ref *r, int thread);
-/* The hart that lives on the context, or REF_NONE. */
+/* The hart on the context, or REF_NONE. */
 int ref_hart_on(const ref *r, int context);
 
 /* ---- registers ---- */
@@ -73,7 +73,7 @@ uint32_t ref_plic_read(ref *r, uint32_t address); /* called at the end of a cycl
 void ref_plic_write(ref *r, uint32_t address, uint32_t value);
 int ref_plic_best(const ref *r, int thread); /* source that a claim would take, or 0 */
 int ref_plic_interrupts(const ref *r, int thread);
-void ref_plic_gateway(ref *r, int line); /* lets a request in if the gateway is open */
+void ref_plic_gateway(ref *r, int line); /* accepts a request if the gateway is open */
 void ref_plic_rises(ref *r, int line);   /* a new interrupt of the line */
 
 #endif

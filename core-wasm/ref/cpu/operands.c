@@ -1,4 +1,4 @@
-/* The reason why an instruction in the issuing stage waits (docs/model.md, Pipeline). */
+/* Why an instruction in the issuing stage waits (docs/model.md, Pipeline). */
 #include "ref/ref.h"
 
 int ref_accesses(const ref_instruction *i) {
@@ -19,7 +19,7 @@ uint32_t ref_cycles_in_execute(const ref *r, const ref_instruction *i) {
 
 ref_registers *ref_registers_of(ref *r, int c) { return &r->registers[r->cpus[c].active_context]; }
 
-/* ---- misses in progress, if misses do not block ---- */
+/* ---- current misses, if misses do not block ---- */
 
 static int is_under_way(const ref *r, uint64_t last) {
   return r->memory != NULL && r->config.non_blocking && last >= r->cycle;
@@ -40,7 +40,7 @@ static int compares_early(const ref *r, const ref_instruction *i) {
          r->config.branch_operands == sim_branch_operands_REGISTERS;
 }
 
-/* The cycle, counted as one of EX, in which it needs this operand, if it is issued now. */
+/* The cycle in which it needs this operand if it is issued now, counted as a cycle of EX. */
 static uint64_t needed_at(const ref *r, const ref_instruction *i, int is_stored) {
   if (compares_early(r, i)) return r->cycle - 1;
   return is_stored ? r->cycle + r->config.access_stage - r->config.execute_stage : r->cycle;
@@ -52,13 +52,13 @@ static int is_stored_late(const ref *r, const ref_instruction *i, int is_second)
   return r->config.store_forwarding && is_second && stores && !i->faults;
 }
 
-/* A load that ends after `data_last`. Returns 0 if its result is there, otherwise the cause of the wait. */
+/* A load that ends after `data_last`. Returns 0 if its result is available, otherwise the cause of the wait. */
 static uint8_t load_lack(const ref *r, uint64_t needed, uint64_t data_last, int missed) {
   if (data_last + r->config.load_use_cycles <= needed) return 0;
   return missed && is_under_way(r, data_last) ? sim_cause_DATA_MISS : sim_cause_LOAD_USE;
 }
 
-/* A load that has not reached the memory. It may itself wait for a miss. */
+/* A load that has not reached memory. It may itself wait for a miss. */
 static uint8_t coming_lack(ref *r, const ref_instruction *i) {
   return ref_has_miss_under_way(r, i->cpu) ? sim_cause_DATA_MISS : sim_cause_LOAD_USE;
 }
@@ -79,7 +79,7 @@ static uint8_t result_lack(const ref *r, const ref_instruction *writer, const re
 }
 
 /* The youngest instruction in the back end that writes the register, or NULL. The entry after the last stage holds the
- * instruction that left last. Wrong-path instructions are ignored. */
+ * last instruction that left. Wrong-path instructions are ignored. */
 static const ref_instruction *writer_of(const ref *r, int core, int cpu, uint8_t source, int last_stage) {
   for (int s = r->config.execute_stage; s <= last_stage; s++) {
     const ref_group *group = &r->cores[core].back[s];
@@ -99,10 +99,10 @@ static uint8_t operand_lack(ref *r, int core, const ref_instruction *i, uint8_t 
     return writer->operation == sim_operation_LOAD ? sim_cause_LOAD_USE : sim_cause_OPERAND;
   }
   const int is_stored = is_stored_late(r, i, is_second);
-  if (is_stored && r->config.load_use_cycles <= 1) return 0; /* it follows the load through the access stage */
+  if (is_stored && r->config.load_use_cycles <= 1) return 0; /* the store follows the load through the access stage */
   const uint64_t needed = needed_at(r, i, is_stored);
   const ref_instruction *writer = writer_of(r, core, i->cpu, source, r->config.access_stage);
-  if (writer == NULL) { /* its access over, a load is known by its registers */
+  if (writer == NULL) { /* once its access has ended, registers say when a load is available */
     writer = writer_of(r, core, i->cpu, source, r->config.execute_stage + 1);
     if (writer != NULL && writer->operation == sim_operation_LOAD) writer = NULL;
   }
@@ -114,12 +114,12 @@ static uint8_t operand_lack(ref *r, int core, const ref_instruction *i, uint8_t 
                                       : 0;
 }
 
-/* A miss goes before a load, a load before another result. */
+/* A miss has precedence over a load, and a load over another result. */
 uint8_t ref_lack(ref *r, int core, const ref_instruction *i) {
   const uint8_t first = operand_lack(r, core, i, i->source1, 0), second = operand_lack(r, core, i, i->source2, 1);
   if (first == sim_cause_DATA_MISS || second == sim_cause_DATA_MISS || waits_for_miss(r, i)) return sim_cause_DATA_MISS;
   if (first == sim_cause_LOAD_USE || second == sim_cause_LOAD_USE) return sim_cause_LOAD_USE;
   if (first || second) return first ? first : second;
-  /* M-142: "a missing page is an exception": what can issue then is the refill */
+  /* M-142: "a missing page is an exception": the refill can issue then */
   return i->refill_left > 0 && !(i->is_excepted && r->cycle >= i->handler_at) ? sim_cause_DATA_MISS : 0;
 }

@@ -1,5 +1,5 @@
-/* The pipeline: a front end for each cpu, a back end for the core. In its turn of cycle t, everything that can move
- * moves, from the last stage to the first. The instruction then in a stage is there during cycle t. */
+/* The pipeline: a front end for each cpu, a back end for the core. In cycle t everything that can move moves, from
+ * the last stage to the first. The instruction that is then in a stage is there during cycle t. */
 #include <assert.h>
 
 #include "ref/ref.h"
@@ -64,11 +64,11 @@ static void left_stage(ref *r, int stage, ref_instruction *i) {
 
 /* ---- the back end ---- */
 
-/* Accesses start in the order of the port. An access issued before a miss of its context waits for that miss. */
+/* Accesses use the port in program order. An access issued before a miss of its context waits for that miss. */
 static void begin_accesses(ref *r, int core) {
   ref_group *group = &r->cores[core].back[access_stage(r)];
   int port_taken = 0;
-  for (int lane = 0; lane < group->count; lane++) /* an earlier lane may have left the port to a later one */
+  for (int lane = 0; lane < group->count; lane++) /* an earlier lane may have left the port for a later one */
     port_taken |=
         ref_accesses(&group->lanes[lane]) && group->lanes[lane].accessed && group->lanes[lane].access_last >= r->cycle;
   for (int lane = 0; lane < group->count; lane++) {
@@ -101,7 +101,7 @@ static uint8_t missing_cause(const ref *r, const ref_instruction *i, uint64_t cy
 }
 
 /* Cause that holds the access stage in `cycle`, the present cycle or the next: a requester waits for the bus, has it,
- * or waits for a miss of its context. BUSY if nothing holds it. */
+ * or waits for a miss of its context. BUSY if the stage is not held. */
 static uint8_t access_status(ref *r, int core, uint64_t cycle) {
   const ref_group *group = &r->cores[core].back[access_stage(r)];
   uint8_t status = sim_cause_BUSY;
@@ -117,7 +117,7 @@ static uint8_t access_status(ref *r, int core, uint64_t cycle) {
   return status == sim_cause_BUSY && waits_for_miss ? sim_cause_DATA_MISS : status;
 }
 
-/* 0 if it may leave at the start of `cycle`, this one or the next, otherwise the cause. */
+/* 0 if it may leave at the start of `cycle` (this one or the next), otherwise the cause. */
 static uint8_t held_because(const ref *r, int core, int stage, uint64_t cycle) {
   const ref_group *group = &r->cores[core].back[stage];
   for (int lane = 0; lane < group->count && stage == execute(r); lane++)
@@ -129,8 +129,8 @@ static uint8_t held_because(const ref *r, int core, int stage, uint64_t cycle) {
   return 0;
 }
 
-/* M-17: "Where a branch goes to is known when it leaves `branchTargetStage`". Drops what was fetched behind the branch,
- * and fetches the predicted way, even a wrong one, until the branch is resolved. */
+/* M-17: "Where a branch goes to is known when it leaves `branchTargetStage`". Drops the instructions fetched after the
+ * branch, and fetches from the predicted target, even a wrong one, until the branch is resolved. */
 void ref_redirect(ref *r, int c, const ref_instruction *branch, int stage) {
   ref_stream *stream = ref_cpu_stream(r, c);
   stream->wrong_path = branch->mispredicted;
@@ -138,7 +138,7 @@ void ref_redirect(ref *r, int c, const ref_instruction *branch, int stage) {
   for (int s = 0; s < stage; s++) r->cpus[c].front[s] = ref_bubble(sim_cause_BRANCH);
 }
 
-/* Only issued instructions. A branch that is resolved here does more. */
+/* Only for issued instructions. A branch that is resolved here has further effects. */
 static void redirect_issued(ref *r, int core) {
   int first, count;
   ref_cpus_of(r, core, &first, &count);
@@ -172,7 +172,7 @@ static void move_group(ref *r, int core, int stage) {
   for (int lane = 0; lane < to->count; lane++) left_stage(r, stage, &to->lanes[lane]);
 }
 
-/* Returns the state of EX and why it is held. What was complete has left the last stage. */
+/* Returns the state of EX and why it is held. Completed instructions have left the last stage. */
 static enum slot move_back_end(ref *r, int core, uint8_t *why) {
   ref_group *back = r->cores[core].back;
   enum slot ahead = back[last_stage(r)].count > 0 ? HELD : LEFT;
@@ -199,7 +199,7 @@ static enum slot move_back_end(ref *r, int core, uint8_t *why) {
 
 /* M-299, M-39: "or in its last cycle there" */
 static void work_in_execute(ref *r, int core) {
-  if (access_stage(r) == execute(r)) begin_accesses(r, core); /* what has been issued */
+  if (access_stage(r) == execute(r)) begin_accesses(r, core); /* issued instructions */
   r->cores[core].access_cause = access_status(r, core, r->cycle + 1);
   if (!ends_in_execute(r) || held_because(r, core, execute(r), r->cycle + 1)) return;
   ref_group *group = &r->cores[core].back[execute(r)];
@@ -210,7 +210,7 @@ static void work_in_execute(ref *r, int core) {
 /* ---- issue ---- */
 
 ref_instruction *ref_without_page(ref *r, int c) {
-  int s = execute(r) - 1; /* the oldest one that is not issued */
+  int s = execute(r) - 1; /* the oldest instruction that is not issued */
   while (s > 0 && !r->cpus[c].front[s].valid) s--;
   ref_instruction *i = &r->cpus[c].front[s];
   const int can_come = s == execute(r) - 1 || (s == 0 && i->fetch_last == UINT64_MAX);
@@ -232,7 +232,7 @@ static void begin_exceptions(ref *r, int core) {
   }
 }
 
-/* 0 if the context's next instruction to issue can, otherwise the cause of its wait. With two stages it is in IF. */
+/* 0 if the context's next instruction can issue, otherwise the cause of its wait. With two stages it is in IF. */
 static uint8_t waits(ref *r, int core, int c) {
   const uint8_t fetched = execute(r) == 1 ? ref_fetch_waits(r, c) : 0;
   return fetched ? fetched : ref_lack(r, core, &r->cpus[c].front[execute(r) - 1]);
@@ -277,7 +277,7 @@ static ref_instruction handler_of(ref *r, int c, ref_instruction *without) {
       .valid = 1, .cpu = c, .operation = sim_operation_ALU, .counts = 1, .is_handler = 1, .words = 1};
   r->cpus[c].issued_handler = 1;
   if (--without->refill_left > 0) return handler;
-  without->is_excepted = 0; /* its data may be next */
+  without->is_excepted = 0; /* its data may be the next cause */
   if (without->fetch_last == UINT64_MAX) ref_fetch_again(r, without);
   return handler;
 }
@@ -359,7 +359,7 @@ int ref_last_stage_cause(const ref *r, int core) {
   return held ? held : last->count > 0 ? sim_cause_BUSY : last->cause;
 }
 
-/* Counts by layer, and by thread except for saves and restores. */
+/* Counts by layer and, except for saves and restores, by thread. */
 static void count_instruction(ref *r, int c) {
   const ref_cpu *cpu = &r->cpus[c];
   const ref_activity *activity = &r->activities[cpu->phase == REF_DRAIN ? cpu->save_thread : cpu->thread];
@@ -397,8 +397,8 @@ int ref_pipeline_in_flight(const ref *r, int c) {
   return count;
 }
 
-/* The first stage that keeps its instruction when an interrupt is recognised: the stage after IF. If instructions are
- * abandoned, the first one with an access that has started (M-287). */
+/* The first stage whose instruction stays when an interrupt is recognised: the stage after IF or, if instructions are
+ * abandoned, the first one with a started access (M-287). */
 static int first_kept(const ref *r, int c) {
   const ref_stream *stream = ref_cpu_stream((ref *)r, c);
   if (!r->config.abandons || stream == NULL || ref_is_program(r, stream->code)) return 1;
@@ -440,7 +440,7 @@ void ref_pipeline_nullify(ref *r, int c) {
   if (kept > 1 && stream != NULL) stream->wrong_path = 0;
 }
 
-/* A routine starts with an empty pipeline; what a load of the one before brings late is waited for. */
+/* A routine starts with an empty pipeline, but waits for late data of a load in the previous routine. */
 void ref_pipeline_start(ref *r, int c) {
   for (int s = 0; s < execute(r); s++) r->cpus[c].front[s] = ref_bubble(sim_cause_FILL);
   r->cpus[c].has_reserved = 0; /* M-203 */

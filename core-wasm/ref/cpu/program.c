@@ -1,4 +1,4 @@
-/* Programs (docs/model.md, Programs): what an instruction does in the moment in which it takes effect. */
+/* Programs (docs/model.md, Programs): the effect of an instruction at the moment at which it takes effect. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -100,7 +100,7 @@ static int is_return(const ref_rv32 *i) {
 
 static int links(const ref_rv32 *i) { return i->destination == RA || i->destination == T0; }
 
-/* The address at which fetch continues before the way is known. Everything that predictors learn is learned here.
+/* The address at which fetch continues before the outcome is known. Predictors learn all that they learn here.
  * `at_once`: the table of targets knows the address; otherwise it is known when the instruction is decoded. */
 static uint32_t predicted_address(ref *r, int core, const way *w, int *at_once) {
   const ref_rv32 *i = w->instruction;
@@ -159,7 +159,7 @@ static void go_on(ref *r, const ref_activity *activity, ref_stream *stream, ref_
     return;
   }
   if (w->taken && next == SIM_PROGRAM_RETURN) over(r, activity, stream, next, SIM_NONE);
-  /* there is no code at `next` */
+  /* `next` has no code */
   else if (!may_execute(r, activity, next)) over(r, activity, stream, next, FETCH_FAULT);
   else stream->next = instruction->next = index_of(r, activity, next);
   instruction->mispredicted = predicted != next || w->instruction->class == REF_RV32_FENCE_I;
@@ -188,7 +188,7 @@ static uint32_t take_csr(ref *r, const ref_activity *activity, const ref_rv32 *i
   return value;
 }
 
-/* True if it writes 0 to MIE or clears it, whatever MIE was. */
+/* True if it writes 0 to MIE or clears it, whatever the value of MIE was. */
 static int closes_mie(const ref_rv32 *i, const ref_instruction *instruction) {
   return (ref_rv32_written(i, 0xffffffff, instruction->operand) & 8) == 0;
 }
@@ -207,7 +207,7 @@ static void tell_changes(ref *r, const ref_activity *activity, const ref_instruc
   if (accesses_plic) ref_event(r, sim_event_kind_TRAP, context, SIM_TRAP_PLIC, pc);
 }
 
-/* M-200: depth of sp below the start of the stack, if it is in the thread's own stack. */
+/* M-200: depth of sp below the start of the stack, if sp is in the thread's own stack. */
 static void sp_written(ref *r, int thread, int by_addition) {
   ref_program *program = &r->programs[thread];
   const int64_t end = (int64_t)r->config.program_memory_bytes - (int64_t)thread * r->config.program_stack_bytes;
@@ -304,12 +304,12 @@ static void return_from_trap(ref *r, const ref_activity *activity, ref_stream *s
   jump(r, activity, stream, instruction, target);
 }
 
-/* Value of the exception in mtval. */
+/* Value that the exception writes to mtval. */
 static uint32_t trap_value(const ref_instruction *instruction, const way *w, uint32_t word, int cause) {
   if (cause == ILLEGAL) return word;
   if (cause == FETCH_MISALIGNED) return w->target;
   if (cause == BREAKPOINT) return w->pc;
-  if (cause == FETCH_FAULT) return w->pc + 2; /* address of the missing half */
+  if (cause == FETCH_FAULT) return w->pc + 2; /* address of the missing second half */
   return cause == CALL ? 0 : instruction->address;
 }
 
@@ -320,12 +320,12 @@ static int may_access_csr(const ref *r, int thread, const ref_rv32 *i) {
 
 typedef struct effect {
   uint32_t result;
-  int has_result, ends, cause; /* of its exception; -1 if there is none */
+  int has_result, ends, cause; /* cause of its exception; -1 if there is none */
   enum ref_late_value takes;
 } effect;
 
-/* The effect of an instruction on this context: loads and stores, the next address, and everything else that it does at
- * once. */
+/* The effect of an instruction on this context: loads and stores, the next address, and everything else that it does
+ * immediately. */
 static effect take_effect(ref *r, int c, ref_instruction *instruction, way *w) {
   const ref_activity *activity = &r->activities[r->cpus[c].thread];
   const sim_routine_config *routine = routine_of(r, activity);

@@ -27,7 +27,7 @@ int ref_device_acts(const ref *r, uint32_t address, uint32_t bytes) {
   return ref_clint_has(r, address, bytes) || ref_has_register(r, address, bytes);
 }
 
-/* The word that contains the byte. 0 if there is nothing at the address. */
+/* The word that contains the byte. 0 if the address has no memory. */
 static int read_word(const ref *r, const ref_activity *activity, uint32_t address, uint32_t bytes, uint32_t *word) {
   const sim_routine_config *routine = &r->config.routines[activity->routine];
   const uint32_t word_address = address / REF_WORD_BYTES * REF_WORD_BYTES;
@@ -60,7 +60,7 @@ int ref_program_load(const ref *r, const ref_activity *activity, const ref_rv32 
   return -1;
 }
 
-/* Called when a byte of memory changes: ends the reservations of all other contexts for its word. */
+/* Called when a byte of memory changes: ends all reservations of other contexts for its word. */
 static void end_reservations(ref *r, int but, uint32_t address) {
   for (int c = 0; c < SIM_CONTEXT_LIMIT; c++)
     if (c != but && address / REF_WORD_BYTES == r->cpus[c].reserved / REF_WORD_BYTES) r->cpus[c].has_reserved = 0;
@@ -79,7 +79,7 @@ int ref_program_store(ref *r, int c, const ref_activity *activity, const ref_rv3
   const uint32_t bytes = ref_rv32_bytes(i);
   if (address % bytes != 0) return STORE_MISALIGNED;
   if (ref_is_nic_register(r, address, bytes)) return -1; /* M-46: "costs its time and changes nothing" */
-  if (ref_device_acts(r, address, bytes)) return -1;            /* M-211: acts in its access */
+  if (ref_device_acts(r, address, bytes)) return -1;            /* M-211: takes effect in its access */
   if (ref_program_store_code(r, activity->thread, activity->routine, address, bytes, value)) return -1;
   if (!ref_lies_in(address, bytes, SIM_PROGRAM_MEMORY_BASE, r->config.program_memory_bytes)) return STORE_FAULT;
   write_memory(r, c, address, bytes, value);
@@ -113,7 +113,7 @@ int ref_program_access_atomically(ref *r, int c, const ref_rv32 *i, uint32_t add
   return -1;
 }
 
-/* Machine code of programs by index: first the code of routines, then the memory of programs. */
+/* Machine code of programs by index: the code of routines comes first, then the memory of programs. */
 
 static const sim_routine_config *config_of(const ref *r, int code) { return &r->config.routines[code]; }
 
@@ -149,7 +149,7 @@ static uint32_t own_count(const sim_routine_config *routine) {
   return routine->word_count * REF_WORD_BYTES / ref_code_pitch(routine);
 }
 
-/* The first index after the part, code or memory, that contains the index. */
+/* The first index after the part (code or memory) that contains the index. */
 static uint32_t part_end(const ref *r, const sim_routine_config *routine, uint32_t index) {
   const uint32_t own = own_count(routine);
   return index < own ? own : own + r->config.program_memory_bytes / ref_code_pitch(routine);
@@ -202,14 +202,14 @@ static uint32_t half_at(const ref *r, int code, uint32_t index, uint32_t byte) {
   return byte_at(r, code, index, byte) | byte_at(r, code, index, byte + 1) << 8;
 }
 
-/* True for the start of a 4-byte instruction whose other half is missing. */
+/* True for the start of a 4-byte instruction without its second half. */
 static int is_cut(const ref *r, int code, uint32_t index) {
   const sim_routine_config *routine = config_of(r, code);
   return ref_code_pitch(routine) == 2 && (half_at(r, code, index, 0) & 3) == 3 &&
          index + 1 >= part_end(r, routine, index);
 }
 
-/* An instruction of an extension that the routine does not have is illegal. */
+/* An instruction is illegal if the routine lacks its extension. */
 void ref_program_at(const ref *r, int code, uint32_t index, ref_instruction *i) {
   const sim_routine_config *routine = config_of(r, code);
   const uint32_t low = half_at(r, code, index, 0);

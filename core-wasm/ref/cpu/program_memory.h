@@ -1,11 +1,11 @@
-/* The contents of a program's addresses (M-46, M-203, M-211). */
+/* The memory and devices at a program's addresses (M-46, M-203, M-211). */
 #ifndef REF_PROGRAM_MEMORY_H
 #define REF_PROGRAM_MEMORY_H
 
 #include "ref/cpu/rv32.h"
 #include "ref/ref.h"
 
-enum cause { /* cause of an exception as in mcause */
+enum cause { /* cause of an exception, as in mcause */
   FETCH_MISALIGNED = 0,
   FETCH_FAULT = 1,
   ILLEGAL = 2,
@@ -21,10 +21,10 @@ static inline int ref_lies_in(uint32_t address, uint32_t bytes, uint32_t begin, 
   return address >= begin && (uint64_t)address + bytes <= (uint64_t)begin + length;
 }
 
-/* True if a ring exists at the address; and the present value of its register. */
+/* True if the address belongs to a ring; also the present value of its register. */
 int ref_is_nic_register(const ref *r, uint32_t address, uint32_t bytes);
 uint32_t ref_nic_register(const ref *r, uint32_t address);
-/* A device is there that acts when it is loaded from or stored to. */
+/* Whether a device that acts on loads and stores is at the address. */
 int ref_device_acts(const ref *r, uint32_t address, uint32_t bytes);
 
 /* Each returns the cause of its exception, or -1. */

@@ -45,7 +45,7 @@ static ref_rv32 decode_system(uint32_t w) {
   if (i.function == 0 || i.function == 4) return (ref_rv32){0};
   i.has_number = i.function > 4;
   if (!i.has_number) i.source1 = i.number;
-  const int sets_or_clears = (i.function & 3) >= 2; /* setting or clearing no bits does not write */
+  const int sets_or_clears = (i.function & 3) >= 2; /* setting or clearing no bits is no write */
   i.writes = !sets_or_clears || i.number != 0;
   return i;
 }
@@ -185,7 +185,7 @@ static uint32_t divided(const ref_rv32 *i, uint32_t a, uint32_t b) {
   const int is_remainder = i->function >= 6;
   if (b == 0) return is_remainder ? a : UINT32_MAX;
   switch (i->function) {
-    case 4: return (uint32_t)(sa / sb); /* 64-bit arithmetic gives the wanted result for the overflow */
+    case 4: return (uint32_t)(sa / sb); /* 64-bit arithmetic gives the specified result for the overflow */
     case 5: return a / b;
     case 6: return (uint32_t)(sa % sb);
     default: return a % b;
@@ -226,12 +226,12 @@ uint32_t ref_rv32_extended(const ref_rv32 *i, uint32_t value) {
   }
 }
 
-/* RV32C, after tables 16.5 to 16.7 of the manual. They list the bits of an immediate from the upper one down. */
+/* RV32C, by tables 16.5 to 16.7 of the manual. They list the bits of an immediate from the highest one down. */
 
 enum { RA = 1, SP = 2 };
 
-/* `places` has the number of each bit of the immediate, from bit 12 of the half word down; -1 if the bit is not part of
- * the immediate. */
+/* `places` has the number of each bit of the immediate, from bit 12 of the half word down; -1 if the bit is not in the
+ * immediate. */
 static uint32_t immediate(uint16_t half, const int8_t places[11], int is_signed) {
   uint32_t value = 0;
   int highest = 0;

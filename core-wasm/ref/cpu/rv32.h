@@ -36,22 +36,22 @@ typedef struct ref_rv32 {
   uint8_t alternative;                   /* SUB, SRA */
   uint32_t immediate;                    /* for a CSR instruction, its number */
   uint8_t bytes;                         /* 2 or 4 */
-  uint8_t writes, has_number, number;    /* a CSR instruction: it writes; it has this number in place of source1 */
+  uint8_t writes, has_number, number;    /* for a CSR instruction: it writes; it has this number instead of source1 */
 } ref_rv32;
 
 ref_rv32 ref_rv32_decode(uint32_t word);
 ref_rv32 ref_rv32_decode_compressed(uint16_t half);
-int ref_rv32_is_atomic(const ref_rv32 *i); /* true for the extension A */
+int ref_rv32_is_atomic(const ref_rv32 *i); /* true for an instruction of extension A */
 /* The value that an AMO stores. */
 uint32_t ref_rv32_amo(const ref_rv32 *i, uint32_t memory, uint32_t operand);
-/* The value that a computing instruction writes to its destination. */
+/* The value that an arithmetic instruction writes to its destination. */
 uint32_t ref_rv32_compute(const ref_rv32 *i, uint32_t pc, uint32_t a, uint32_t b);
 int ref_rv32_is_taken(const ref_rv32 *i, uint32_t a, uint32_t b);
 /* The value that a CSR instruction writes to the register. */
 uint32_t ref_rv32_written(const ref_rv32 *i, uint32_t before, uint32_t operand);
 /* Registers that any program may read: the counters and the numbers of the hart. */
 int ref_rv32_is_counter(uint32_t csr);
-/* Bytes of a load or store, and the register value after a load of `value`. */
+/* Number of bytes of a load or store, and the register value after a load of `value`. */
 uint32_t ref_rv32_bytes(const ref_rv32 *i);
 uint32_t ref_rv32_extended(const ref_rv32 *i, uint32_t value);
 

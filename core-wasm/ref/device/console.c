@@ -5,7 +5,7 @@
 
 enum { RECEIVED = 1, EMPTIED = 2, LOST = 4 };
 
-/* Bits that drive the line: they are enabled and pending. */
+/* Bits that drive the line because they are enabled and pending. */
 static int asks_for(const ref *r, int console) {
   const ref_console *c = &r->consoles[console];
   int what = 0;
@@ -28,7 +28,7 @@ static uint8_t first_out_of(uint8_t *characters, int *count) {
   return first;
 }
 
-/* Returns the bits of what has happened. */
+/* Returns the bits of the events that occurred. */
 static int send_next(ref *r, int console) {
   ref_console *c = &r->consoles[console];
   if (c->out_end != 0 || c->out_count == 0) return 0;

@@ -143,7 +143,7 @@ static void give_slots(ref *r, int nic, uint32_t tail, int thread) {
   const ref_fifo *ready = &r->nics[nic].rings[0].ready;
   const uint32_t more = tail - own->rx_tail;
   if (more > own->rx_head + own->rx_slots - own->rx_tail) return;
-  const uint32_t keeps = own->rx_head - (tail - own->rx_slots); /* frames whose slot was not handed over again */
+  const uint32_t keeps = own->rx_head - (tail - own->rx_slots); /* frames whose slot software has not given again */
   while (ready->count > 0 && (keeps > own->rx_slots || ready->count > keeps)) {
     const int packet = ref_nic_take(r, nic, 0);
     ref_packet_reach(r, packet, sim_packet_part_HANDLER);

@@ -1,4 +1,4 @@
-/* Disks serve one request after the other. A read is seek, transfer, DMA; a write is DMA, seek, transfer. */
+/* Disks serve requests in order. A read is seek, transfer, DMA; a write is DMA, seek, transfer. */
 #include <assert.h>
 
 #include "ref/ref.h"

@@ -8,14 +8,14 @@
 enum { REQUESTS = 1024, ANSWERS = 16, LONGEST = 1514, SHORTEST = 60 };
 
 typedef struct request {
-  uint8_t key[13]; /* addresses and ports as the answer has them, protocol */
+  uint8_t key[13]; /* addresses and ports as in the answer, and the protocol */
   uint8_t begin[8];
   uint32_t begin_bytes;
   uint64_t arrived;
 } request;
 
 struct ref_host {
-  request requests[REQUESTS]; /* oldest first; an answered request leaves a gap, which has no arrival */
+  request requests[REQUESTS]; /* oldest first; an answered request leaves a gap without an arrival time */
   uint32_t count;
   struct {
     int used;
@@ -61,7 +61,7 @@ static int is_message(const uint8_t *f, uint32_t count) {
   return f[23] == 17 || (f[23] == 1 && (f[34] == 0 || f[34] == 8) && f[35] == 0);
 }
 
-/* Key from the words of the request or answer, in the order of the answer. */
+/* Key made of the words of the request or answer, in the order of the answer. */
 static request key_of(const uint8_t *f, uint32_t count, int answers) {
   request key = {{0}, {0}, 0, 0};
   const int udp = f[23] == 17, turn = !answers;
@@ -116,7 +116,7 @@ static void answered(ref *r, int nic, const uint8_t *frame, uint32_t count) {
   }
 }
 
-/* M-229: "At most 16 answers are under way". Returns its place, or REF_NONE. */
+/* M-229: "At most 16 answers are under way". Returns the place of the answer, or REF_NONE. */
 static int new_answer(ref *r, int nic, uint32_t bytes) {
   struct ref_host *host = r->nics[nic].host;
   r->counters.nics[nic].host_heard++;
@@ -131,7 +131,7 @@ static int new_answer(ref *r, int nic, uint32_t bytes) {
   host->answers[place].bytes = bytes < SHORTEST ? SHORTEST : bytes;
   ref_nic_offer(r, nic, (ref_on_wire){.due = r->moment + r->config.nics[nic].host_answer_cycles,
                                       .size_bytes = host->answers[place].bytes + 4,
-                                      .source = SIM_TRAFFIC_LIMIT, /* the number after those of all traffic */
+                                      .source = SIM_TRAFFIC_LIMIT, /* the number after those of all traffic sources */
                                       .answer = place + 1});
   return place;
 }

@@ -9,7 +9,7 @@ int ref_line_thread(const ref *r, int line) {
   return REF_NONE;
 }
 
-/* Use of a context (M-10): no thread lives there; or all threads there wait; or the priority of the most urgent one. */
+/* Use of a context (M-10): it has no live thread; or all its threads wait; or the priority of its most urgent thread. */
 static int use_of(const ref *r, int context) {
   int use = 0;
   for (int thread = 0; thread < r->config.thread_count; thread++) {
@@ -50,7 +50,7 @@ int ref_thread_cpu(const ref *r, int thread) {
   return r->interleaved ? context : context / r->config.context_count;
 }
 
-/* M-178: the waiting time of a line or raise starts when it is pending, not masked, and its thread is not started. */
+/* M-178: a line or raise starts to wait when it is pending and not masked, and its thread has not started. */
 void ref_pending_changed(ref *r, int thread) {
   if (thread == REF_NONE || r->config.threads[thread].start == sim_thread_start_ALWAYS) return;
   uint64_t *since = &r->counters.threads[thread].pending_since;
@@ -81,8 +81,8 @@ static void clear_line(ref *r, int line) {
   ref_event(r, sim_event_kind_LINE_CLEARED, REF_NONE, (uint32_t)line, 0);
 }
 
-/* Called when a device's status changed. `rose`: a bit of its mask changed from clear to set. `happened`: an event of
- * such a bit happened, whether the bit was already set or not. */
+/* Called when a device's status changed. `rose`: a bit of its mask was set. `happened`: an event of such a bit
+ * occurred, whether or not the bit was already set. */
 void ref_line_status(ref *r, int line, int was_driving, int is_driving, int rose, int happened) {
   const sim_line_config *config = &r->config.lines[line];
   r->lines[line].drivers += is_driving - was_driving;

@@ -1,4 +1,4 @@
-/* Network cards: status, coalescing, transmit queue, and actions at the end of a transfer. */
+/* Network cards: status, coalescing, transmit queue, and effects at the end of a transfer. */
 #include <assert.h>
 #include <stdlib.h>
 
@@ -14,7 +14,7 @@ void ref_nic_set_status(ref *r, int nic, int ring, uint8_t bit) {
   ref_line_status(r, r->config.nics[nic].rings[ring].line, before != 0, after != 0, before != after, (bit & mask) != 0);
 }
 
-/* M-121: with status by fill, a bit is cleared only if nothing that it stands for is left. */
+/* M-121: with status by fill, a bit is cleared only if no frame that it announces is left. */
 static int still_there(const ref *r, int nic, int ring, uint8_t bit) {
   if (!r->config.nics[nic].status_by_fill) return 0;
   if (bit == SIM_NIC_STATUS_RX) return r->nics[nic].rings[ring].ready.count > 0;
@@ -32,7 +32,7 @@ static void clear_status(ref *r, int nic, int ring, uint8_t bits) {
 
 /* ---- coalescing ---- */
 
-/* Nanoseconds in cycles, the remainder carried to the next start of the same timer. */
+/* Converts nanoseconds to cycles. The remainder is added at the next start of the same timer. */
 uint64_t ref_nanoseconds_from_now(const ref *r, uint32_t nanoseconds, uint64_t *rest) {
   const ref_wide work = (ref_wide)nanoseconds * r->config.clock_hertz + *rest;
   *rest = (uint64_t)(work % 1000000000u);
@@ -43,7 +43,7 @@ static uint64_t timer_end(const ref *r, uint32_t nanoseconds, uint64_t *rest) {
   return nanoseconds > 0 ? ref_nanoseconds_from_now(r, nanoseconds, rest) : SIM_NEVER; /* 0 = off */
 }
 
-/* Signalled frames: of a receive ring, or sent frames, which use the bit of ring 0. */
+/* Signalled frames: frames of a receive ring, or sent frames, which use the bit of ring 0. */
 typedef struct told {
   int nic, ring;
   uint8_t bit;
@@ -218,7 +218,7 @@ int ref_nic_give(ref *r, int nic, int packet) {
   state->tx_held++;
   tx_fill_event(r, nic);
   ref_fifo_put(&state->tx_given, packet);
-  if (r->packets[packet].moving) r->packets[packet].given_to = nic + 1; /* fetched when it is in memory */
+  if (r->packets[packet].moving) r->packets[packet].given_to = nic + 1; /* the NIC fetches the packet when it is in memory */
   else ref_bus_request(r, packet, nic, 0, 0);
   return 1;
 }

@@ -25,7 +25,7 @@ static int free_slot(const ref *r) {
   for (int slot = 0; slot < REF_PACKET_LIMIT; slot++) {
     if (r->packets[slot].used) continue;
     if (best == REF_NONE || r->packets[slot].freed > r->packets[best].freed) best = slot;
-    if (r->packets[slot].freed == 0) break; /* nor was any later packet */
+    if (r->packets[slot].freed == 0) break; /* the same holds for all later packets */
   }
   assert(best != REF_NONE);
   return best;

@@ -13,7 +13,7 @@ int ref_clint_has(const ref *r, uint32_t address, uint32_t bytes) {
          (at >= time_at && at < time_at + 8);
 }
 
-/* NULL if no hart lives there. */
+/* NULL if the context has no hart. */
 static ref_hart *hart_of(ref *r, uint32_t context) {
   const int thread = ref_hart_on(r, (int)context);
   return thread == REF_NONE ? NULL : &r->harts[thread];
@@ -31,7 +31,7 @@ uint32_t ref_clint_read(const ref *r, uint32_t address) {
   return (uint32_t)(is_high ? h->mtimecmp >> 32 : h->mtimecmp);
 }
 
-/* MTIP rises, or falls, at this moment. */
+/* MTIP rises or falls at this moment. */
 static void look(ref *r, uint64_t moment) {
   for (int thread = 0; thread < r->config.thread_count; thread++) {
     ref_hart *h = &r->harts[thread];
@@ -205,7 +205,7 @@ void ref_plic_write(ref *r, uint32_t address, uint32_t value) {
   }
 }
 
-/* M-211: registers of other devices than the rings of cards, by address; and registers of the PLIC. */
+/* M-211: registers of devices other than the rings of cards, by address; and registers of the PLIC. */
 
 enum { CARDS = 0xf01, CONSOLES = 0xf02, DISKS = 0xf03, BUTTONS = 0xf04 }; /* the upper 12 bits */
 enum { PLIC = 0xfc };                                                 /* 8 bits */

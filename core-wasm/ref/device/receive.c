@@ -1,4 +1,4 @@
-/* The way of a frame from its last bit to its place in memory: FIFO on the card, ring slots and buffers, merge. */
+/* The path of a frame from its last bit to its place in memory: FIFO on the card, ring slots and buffers, merge. */
 #include <assert.h>
 
 #include "ref/ref.h"
@@ -74,7 +74,7 @@ static void drop(ref *r, int packet, uint8_t cause) {
   ref_nic_set_status(r, nic, ring, SIM_NIC_STATUS_OVERFLOW);
 }
 
-/* Returns whether it has found room there. */
+/* Returns whether the FIFO has room for the frame. */
 static int to_the_ring(ref *r, int packet) {
   const ref_packet *p = &r->packets[packet];
   const int nic = p->nic, ring = p->ring;
@@ -172,7 +172,7 @@ void ref_nics_cycle(ref *r) {
 /* ---- arrival ---- */
 
 /* M-110: "the sender does not begin a frame for which the card has no room now". A frame that never fits is received
- * and dropped, and a packet that is being merged already has its place. */
+ * and dropped. A packet that is being merged already has its place. */
 int ref_receive_has_room(const ref *r, int nic, const ref_on_wire *frame) {
   const sim_nic_config *config = &r->config.nics[nic];
   const int ring = (int)ref_flow_ring(&r->config, nic, frame->flow);

@@ -1,4 +1,4 @@
-/* Periodic timers: a tick sets the status bit, which drives the line. */
+/* Periodic timers: each tick sets the status bit, which drives the line. */
 #include "ref/ref.h"
 
 enum { TICKED = 1 };

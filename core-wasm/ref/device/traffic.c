@@ -1,4 +1,4 @@
-/* Traffic: when events are due, and what they cause. */
+/* Traffic: when events are due, and their effects. */
 #include <assert.h>
 
 #include "ref/ref.h"
@@ -60,7 +60,7 @@ static uint64_t pause_after(ref *r, int source, uint64_t frames) {
   return config->burst_frames > 0 && frames % config->burst_frames == 0 ? config->burst_pause_cycles : 0;
 }
 
-/* "frameCount": number of entries of a trace that are used; 0 = all. */
+/* "frameCount": number of trace entries in use; 0 = all. */
 static uint32_t entries(const ref *r, int source) {
   const sim_traffic_config *config = &r->config.traffic[source];
   return config->frame_count > 0 && config->frame_count < config->trace_entry_count ? (uint32_t)config->frame_count
@@ -87,7 +87,7 @@ static void find_open_entry(ref *r, int source, int direction, uint32_t from) {
     }
 }
 
-/* The next entry of a closed trace that can be offered. The times of skipped entries are added to it. */
+/* The next entry of a closed trace that can be offered. It includes the times of skipped entries. */
 static void find_closed_entry(ref *r, int source, uint64_t from) {
   const sim_traffic_config *config = &r->config.traffic[source];
   ref_source *state = &r->sources[source];
@@ -133,7 +133,7 @@ static void send(ref *r, int source, uint32_t size_bytes) {
   ref_raise(r, config->thread);
 }
 
-/* Fires the due event of a source in one direction, if there is one, and makes the next. */
+/* Performs the due event of a source in one direction, if there is one, and makes the next. */
 static void fire(ref *r, int source, int direction) {
   const sim_traffic_config *config = &r->config.traffic[source];
   ref_source *state = &r->sources[source];
@@ -178,7 +178,7 @@ static uint64_t due_of(const ref *r, int source, int direction) {
   return present == direction ? state->next_due : SIM_NEVER;
 }
 
-/* Events of one direction that are due: of several sources the earlier, then the lower number. */
+/* The due event of one direction: of several sources the earlier one, then the one with the lower number. */
 static void fire_due(ref *r, int direction) {
   for (;;) {
     int first = REF_NONE;
@@ -208,7 +208,7 @@ static void next_event(ref *r, int source, uint64_t from) {
   else r->sources[source].next_due = has_more(r, source) ? later(from, config->think_cycles) : SIM_NEVER;
 }
 
-/* The packet that the source waits for is gone: delivered or dropped. */
+/* The packet for which the source waits has been delivered or dropped. */
 void ref_traffic_finished(ref *r, int source, int thread, uint64_t activation) {
   ref_source *state = &r->sources[source];
   if (r->config.traffic[source].loop != sim_loop_CLOSED) return;
@@ -227,7 +227,7 @@ void ref_traffic_finished(ref *r, int source, int thread, uint64_t activation) {
   }
 }
 
-/* Control is back in a live activity, or nothing runs. */
+/* A live activity has control again, or nothing runs. */
 void ref_traffic_control_back(ref *r, int cpu) {
   for (int source = 0; source < r->config.traffic_count; source++) {
     ref_source *state = &r->sources[source];

@@ -1,4 +1,4 @@
-/* The wires of a card: how long a frame is on a wire, when the next one may start, and pauses. */
+/* The wires of a card: how long a frame takes, when the next one may start, and pauses. */
 #include <assert.h>
 
 #include "ref/ref.h"
@@ -42,7 +42,7 @@ static uint64_t begin_of_frame(const ref *r, int nic, const ref_wire *wire, uint
   return begin % slot + cycles <= slot ? begin : next_slot(begin, slot);
 }
 
-/* Returns the cycle in which its last bit is over. */
+/* Returns the last cycle of the frame. */
 static uint64_t on_the_wire(const ref *r, int nic, ref_wire *wire, uint32_t size_bytes, uint64_t due, uint64_t *begin) {
   const uint64_t cycles = cycles_on_the_wire(r, nic, wire, size_bytes);
   *begin = begin_of_frame(r, nic, wire, due, cycles);
@@ -68,7 +68,7 @@ uint64_t ref_wire_send(ref *r, int nic, uint32_t size_bytes, uint64_t from, uint
   return end;
 }
 
-/* Called at the end of a cycle: counts the wires that had a frame. */
+/* Called at the end of a cycle: counts the wires that carried a frame. */
 void ref_wires_count(ref *r) {
   for (int nic = 0; nic < r->config.nic_count; nic++) {
     ref_nic *state = &r->nics[nic];
@@ -96,7 +96,7 @@ void ref_nic_offer(ref *r, int nic, ref_on_wire frame) {
   state->on_wire[(state->on_wire_first + at) % REF_WIRE_LIMIT] = frame;
 }
 
-/* The first frame of the queue goes onto the wire if it can in this cycle. */
+/* Puts the first frame of the queue onto the wire if it can start in this cycle. */
 static void begin_first(ref *r, int nic) {
   ref_nic *state = &r->nics[nic];
   if (state->on_wire_count == 0 || state->arrives_at != SIM_NEVER) return;

@@ -70,12 +70,12 @@ static sim_event *sorted(const sim_event *events, size_t count) {
   return result;
 }
 
-/* The engine names the waiting thread of a context only until another one has run there, so it is not compared. */
+/* The engine names the waiting thread of a context only until another thread has run there, so it is not compared. */
 static uint32_t without_waiter(uint32_t shown) {
   return (shown >> 8 & 255) == sim_run_state_WAITING ? shown | SIM_NONE_8 << 16 : shown;
 }
 
-/* Keeps only the last state of the layer events of a context in one cycle, because the others take no time. Returns the
+/* Keeps only the last layer event of a context in each cycle, because the earlier states take no time. Returns the
  * number of remaining events. */
 static size_t without_moments(sim_event *events, size_t count) {
   size_t kept = 0;
@@ -151,7 +151,7 @@ static void read_programs(const trial *t, sim *sim, result *result) {
   }
 }
 
-/* Removes counts that are not modelled (README.md), and counts of a wasteful or scarce period if there is none. */
+/* Removes counts that are not modelled (README.md), and the counts of a wasteful or scarce period if there is no such period. */
 static void without_lost_wake_ups(const sim_config *config, sim_counters *counters) {
   for (int nic = 0; nic < config->nic_count; nic++) {
     sim_nic_health *health = &counters->health[nic];
@@ -194,7 +194,7 @@ static size_t first_different_event(const sim_event *a, size_t a_count, const si
   return i;
 }
 
-/* Events after the last cycle describe the next one, which only one side may know already. */
+/* Events after the last cycle belong to the next one, which may be known to one side only. */
 static size_t within(const sim_event *events, size_t count, uint64_t cycles) {
   while (count > 0 && cycle_of(&events[count - 1]) >= cycles) count--;
   return count;
@@ -358,7 +358,7 @@ static uint32_t mstatus_of(const ref_hart *h) {
   return 0x1800u | (h->enabled ? 8u : 0) | (h->enabled_before ? 0x80u : 0);
 }
 
-/* The model enables sources, the engine lines. */
+/* The model enables sources, while the engine enables lines. */
 static uint64_t enabled_lines(const ref_hart *h) {
   uint64_t lines = 0;
   for (int source = 1; source <= SIM_LINE_LIMIT; source++) lines |= (uint64_t)h->enables[source] << (source - 1);
@@ -449,8 +449,8 @@ static outcome compare_with(const trial *t, result *engine, uint32_t as_engine, 
   return o;
 }
 
-/* First compares with the rules. If the difference met known differences, tries again with the model behaving like the
- * engine there. That may meet new ones. */
+/* First compares with the rules. If the run met known differences, compares again with a model that behaves like the
+ * engine there. That run may meet new ones. */
 outcome compare_trial(const trial *t, FILE *out) {
   result engine = run_engine(t);
   uint32_t as_engine = 0, met = 0;

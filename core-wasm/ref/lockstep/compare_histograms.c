@@ -6,8 +6,8 @@
 
 #include "ref/ref.h"
 
-/* M-164: one bucket for each value below 1024, then 512 per power of two, and the last one for all larger values.
- * Returns the bucket, its lowest value and its width. */
+/* M-164: one bucket for each value below 1024, then 512 for each power of two, and the last one for all larger
+ * values. Returns the bucket, its lowest value and its width. */
 static uint32_t bucket_of(uint64_t value, uint64_t *low, uint64_t *width) {
   uint32_t bucket = 0;
   *low = 0;
@@ -15,7 +15,7 @@ static uint32_t bucket_of(uint64_t value, uint64_t *low, uint64_t *width) {
   while (bucket + 1 < SIM_BUCKET_LIMIT && value >= *low + *width) {
     const uint64_t octave = *width * 512;
     if (value >= *low + octave && *low % octave == 0 && bucket + 512 < SIM_BUCKET_LIMIT) {
-      bucket += 512; /* one whole power of two further */
+      bucket += 512; /* one power of two higher */
       *low += octave;
     } else {
       bucket++;

@@ -1,6 +1,6 @@
-/* Compares the engine with the reference model on random machines: lockstep COUNT FIRST_SEED [CYCLES]. Names the seeds
- * that differ, shows the first of them, shrunk, and then the known differences (found/). Prints "ok lockstep" or FAIL
- * lockstep. Exit code 1 if a machine differs. */
+/* Compares the engine with the reference model on random machines: lockstep COUNT FIRST_SEED [CYCLES]. Prints the
+ * seeds that differ, the first of these machines reduced, and then the known differences (found/). Prints "ok
+ * lockstep" or FAIL lockstep. Exit code 1 if a machine differs. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,24 +9,24 @@
 #include "ref/lockstep/found/found.h"
 #include "ref/ref.h"
 
-/* ENOUGH_MACHINES random machines contain each kind of step. */
+/* ENOUGH_MACHINES random machines contain every kind of step. */
 enum { SHOWN_SEEDS = 20, SHOWN_CYCLES = 16, UNKNOWN_LIMIT = 16, ENOUGH_MACHINES = 2000 };
 
 typedef struct tally {
   uint64_t agree, differ, known, unknown, without, events, interrupts, records;
-  uint64_t many_cores, any_context; /* machines of more than three, and with threads that choose at each start */
-  uint64_t deadlocks;               /* machines that met one */
-  uint64_t inherit, boosts;         /* machines in which a thread inherited a priority, and how often one did */
+  uint64_t many_cores, any_context; /* machines with more than three contexts, and machines with threads that choose a context at each start */
+  uint64_t deadlocks;               /* machines that met a known difference */
+  uint64_t inherit, boosts;         /* machines in which a thread inherited a priority, and the number of inheritances */
   uint64_t marks;                   /* machines with pinned lines in a cache */
-  uint64_t harts, traps, trap_interrupts; /* machines with harts, and what those took */
-  uint64_t claiming, externals, claims;   /* machines whose harts claimed at the PLIC, with their counts */
-  uint64_t few_stages;              /* machines of two to four */
-  uint64_t overlaps, abandons, late, late_arrivals; /* machines with these entries, and entries that were taken over */
-  uint64_t hosted, replies;               /* answers of hosts, and to them */
-  uint64_t writing, code_stores, from_memory; /* machines with stores to code, these, and instructions in the memory */
+  uint64_t harts, traps, trap_interrupts; /* machines with harts, and their exceptions and interrupts */
+  uint64_t claiming, externals, claims;   /* machines whose harts made claims at the PLIC, with their counts */
+  uint64_t few_stages;              /* machines with two to four cores */
+  uint64_t overlaps, abandons, late, late_arrivals; /* machines with such entries, and number of entries that were taken over */
+  uint64_t hosted, replies;               /* answers of hosts, and answers to hosts */
+  uint64_t writing, code_stores, from_memory; /* machines with stores to code, number of these, and instructions in the memory */
   uint64_t programs, executed,
-      faults; /* machines with programs, their instructions, and programs that ended by an exception */
-  uint64_t steps[sim_step_op_COUNT], conditions[sim_condition_COUNT]; /* counts over the compared machines */
+      faults; /* machines with programs, their instructions, and programs that ended with an exception */
+  uint64_t steps[sim_step_op_COUNT], conditions[sim_condition_COUNT]; /* totals over the compared machines */
   uint64_t by_known[REF_KNOWN_COUNT + 1];
   struct {
     const char *what;
@@ -87,7 +87,7 @@ static void count_steps(tally *n, const sim_config *config) {
   }
 }
 
-/* Prints the steps and conditions that no machine had; returns their number. */
+/* Prints the steps and conditions that no machine had. Returns their number. */
 static int print_never(const tally *n) {
   int count = 0;
   for (int op = 0; op < sim_step_op_COUNT; op++)
@@ -203,7 +203,7 @@ int main(int argc, char **argv) {
   return failed;
 }
 
-/* Parts of machines that this model does not know, and the removal of these parts. There are none now. */
+/* Parts of machines that this model does not know, and their removal. At present there are none. */
 
 const char *ref_not_modelled(const sim_config *config) {
   (void)config;

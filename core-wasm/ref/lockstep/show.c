@@ -61,7 +61,7 @@ static void print_engine_stages(const sim *sim, FILE *out) {
   fprintf(out, "\n");
 }
 
-/* The cause that the cycle of the first context was accounted to since `before`. */
+/* The cause to which the cycle of the first context was accounted since `before`. */
 static const char *accounted_cause(const uint64_t *before, const uint64_t *now) {
   for (int i = 0; i < SIM_LAYER_LIMIT * SIM_CAUSE_LIMIT; i++)
     if (now[i] != before[i]) return name_of("sim_cause", i % SIM_CAUSE_LIMIT);
@@ -157,7 +157,7 @@ void print_trial(const trial *t, FILE *out) {
   static sim_config d;
   const sim_config *c = &t->config;
   sim_config_defaults(&d);
-  memcpy(d.program, c->program, sizeof d.program); /* shown with its routine */
+  memcpy(d.program, c->program, sizeof d.program); /* the view shows it with its routine */
   fprintf(out, "policy %s, %" PRIu64 " cycles\nmachine:", name_of("sim_policy", c->policy), t->cycles);
   print_sim_config(out, c, &d);
   print_ranges(out, "uncached", c->uncached_ranges);

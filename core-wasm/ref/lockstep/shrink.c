@@ -1,4 +1,4 @@
-/* Makes a trial that differs smaller: each change stays if the machine is valid and still differs. */
+/* Makes a trial that differs smaller: a change is kept if the machine is valid and still differs. */
 #include <string.h>
 
 #include "ref/lockstep/compare.h"
@@ -10,7 +10,7 @@ static int keeps_differing(const trial *t) {
   return compare_trial(t, NULL).differs;
 }
 
-/* Takes the change over if it holds. Returns whether it did. */
+/* Keeps the change if the machine still differs. Returns whether it does. */
 static int try_change(trial *t, const trial *changed) {
   if (memcmp(t, changed, sizeof *t) == 0 || !keeps_differing(changed)) return 0;
   *t = *changed;
@@ -72,7 +72,7 @@ static int drop_parts(trial *t) {
   return progress;
 }
 
-/* Toward the default first, then by halves. */
+/* Moves the value toward the default: first all the way, then by halves. */
 static int simplify_number(trial *t, size_t offset, uint32_t width, uint64_t standard) {
   int progress = 0;
   uint64_t now = 0;
@@ -91,7 +91,7 @@ static int simplify_number(trial *t, size_t offset, uint32_t width, uint64_t sta
   return progress;
 }
 
-/* Tries to replace each instruction of a program by a NOP. */
+/* Tries to replace each instruction of a program with a NOP. */
 static int drop_words(trial *t) {
   const uint32_t nothing = 0x13; /* addi x0, x0, 0 */
   int progress = 0;

@@ -39,7 +39,7 @@ static uint64_t latest(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
 static uint32_t line_of(const ref *r, uint32_t address) { return address / r->config.caches[REF_L1I].line_bytes; }
 
-/* Arrival of a word of the line that the stream knows. */
+/* Arrival of a word in the current line of the stream. */
 static uint64_t word_comes(const ref *r, const ref_stream *stream, uint32_t address) {
   return stream->comes[address % r->config.caches[REF_L1I].line_bytes / REF_WORD_BYTES];
 }
@@ -53,7 +53,7 @@ static int lies_in_two_lines(const ref *r, const ref_instruction *i, uint32_t ad
   return lies_in_two_words(i, address) && line_of(r, address) != line_of(r, address + 2);
 }
 
-/* Arrival of its second word, if it has one. If the word is in another line, the stream knows that line from then on.
+/* Arrival of its second word, if it has one. If that word is in another line, this becomes the stream's current line.
  */
 static uint64_t second_comes(ref *r, const ref_instruction *i, ref_stream *stream, const ref_requester *requester,
                              uint32_t address) {
@@ -71,7 +71,7 @@ void ref_fetch_again(ref *r, ref_instruction *i) {
   const ref_requester requester = requester_of(r, i->cpu);
   const uint64_t from = ref_memory_fetch_from(r, i->cpu);
   ref_memory_fetch(r, &requester, i->cpu, address, stream->comes);
-  const uint64_t first = word_comes(r, stream, address); /* before the stream knows another line */
+  const uint64_t first = word_comes(r, stream, address); /* before the stream changes to another line */
   const uint64_t comes = latest(first, second_comes(r, i, stream, &requester, address));
   i->fetch_last = comes > from ? comes : from;
 }
@@ -130,7 +130,7 @@ static uint32_t data_begin(const ref *r, const ref_activity *activity) {
   return begin % packets_begin; /* data lie below the packets */
 }
 
-/* Address of drawn access k. `packet_words` counts the accessed words of the current packet. */
+/* Address of drawn access k. `packet_words`: words of the current packet that were accessed so far. */
 static uint32_t drawn_address(const ref *r, const ref_activity *activity, uint64_t k, uint32_t *packet_words) {
   const sim_routine_config *routine = &r->config.routines[activity->routine];
   const ref_data_draw draw = ref_draw_data(&r->config, activity->routine, k);
@@ -180,7 +180,7 @@ void ref_prefetch(ref *r, ref_instruction *i) {
   if (!ref_memory_prefetch(r, &requester, i->cpu, prefetch_address(r, i))) r->counters.prefetches_dropped++;
 }
 
-/* The next access waits for the miss that the context has under way. */
+/* The next access waits for the context's current miss. */
 static void under_way_until(ref *r, int c, uint64_t last) {
   ref_cpu *cpu = &r->cpus[c];
   cpu->has_missed = 1;
@@ -215,7 +215,7 @@ void ref_begin_access(ref *r, ref_instruction *i) {
   const uint64_t hit_last = r->cycle + r->config.memory_cycles * i->words - 1u;
   const int stores = i->operation == sim_operation_STORE || i->conditional;
   uint64_t begin = r->cycle, last = access_words(r, &requester, address, i->amo ? 1 : i->words, stores, begin);
-  int waits = ref_is_uncached(r, address); /* waits for the answer */
+  int waits = ref_is_uncached(r, address); /* the core waits for the answer */
   if (i->amo) {
     begin = last + 1;
     last = access_words(r, &requester, address, 1, 1, begin);

@@ -1,4 +1,4 @@
-/* The bus: DMA in bursts, and the accesses of the processors. */
+/* The bus: DMA in bursts, and the accesses of the cores. */
 #include <assert.h>
 
 #include "ref/memory/memory.h"

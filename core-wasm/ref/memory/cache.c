@@ -1,4 +1,4 @@
-/* A cache: the lines that it holds (docs/model.md, Caches). */
+/* A cache: which lines it holds (docs/model.md, Caches). */
 #include <assert.h>
 #include <stdlib.h>
 
@@ -57,7 +57,7 @@ static int has_pins(const ref_cache *cache, uint32_t address) {
   return cache->config.pinned_sets == 0 || set_of(cache, address) < cache->config.pinned_sets;
 }
 
-/* Pinned by its routine, or by its line. */
+/* Whether the access is pinned, by its routine or by its line. */
 static int is_pinned(const ref_cache *cache, uint32_t address, int pinned) {
   return pinned || ref_in_ranges(cache->config.pinned_ranges, address - address % cache->config.line_bytes);
 }
@@ -94,7 +94,7 @@ static void make_room_for_mark(ref_cache *cache, uint32_t address) {
   if (marks == cache->config.pinned_lines) ends->marked = 0;
 }
 
-/* A use of the line that is a pinned access. */
+/* A pinned access uses the line. */
 static void mark(ref_cache *cache, ref_cache_line *line, int pinned) {
   if (cache->config.pinned_lines == 0 || !has_pins(cache, line->address) || line->marked) return;
   if (!is_pinned(cache, line->address, pinned)) return;

@@ -43,7 +43,7 @@ static uint64_t last_word(const ref_cache *cache, const ref_cache_line *line) {
   return last;
 }
 
-/* A part is valid when its last beat has arrived. */
+/* A part becomes valid when its last beat has arrived. */
 static uint32_t part_end(const ref_cache *cache, uint32_t address) {
   const uint32_t bytes = ref_cache_part_bytes(cache);
   return address - address % bytes + bytes;
@@ -68,7 +68,7 @@ static void begin_with_word(const ref *r, const ref_cache *cache, ref_arrival *a
     while ((arrival->first - arrival->from) % r->config.bus_bytes_per_beat != 0) arrival->first--;
 }
 
-/* Arrival of each word of a line that arrives in beats. */
+/* Arrival times of the words of a line that arrives in beats. */
 static void words_come(ref *r, const ref_cache *cache, uint64_t words[REF_LINE_WORDS], uint32_t line_begin,
                        const ref_arrival *arrival) {
   for (uint32_t at = 0; at < cache->config.line_bytes; at += REF_WORD_BYTES)
@@ -123,7 +123,7 @@ void ref_memory_fetch(ref *r, const ref_requester *requester, int cpu, uint32_t 
 
 /* ---- other cores ---- */
 
-/* Searches the other cores' L1D, and their own L2s. */
+/* Snoops the other cores' L1D, and their own L2s. */
 static ref_cache_line *line_elsewhere(ref *r, int core, int kind, uint32_t address) {
   if (kind == REF_L2 && (!r->config.l2_per_core || r->memory->l2s[core].sets == 0)) return NULL;
   return ref_cache_find(kind == REF_L1D ? &r->memory->l1d[core] : &r->memory->l2s[core], address);
@@ -160,7 +160,7 @@ static void share_with_others(ref *r, int core, uint32_t address) {
     for (int kind = REF_L1D; kind <= REF_L2 && other != core; kind++) {
       ref_cache_line *line = line_elsewhere(r, other, kind, address);
       if (line == NULL) continue;
-      line->shared = kind == REF_L1D; /* the L1D in front of an L2 claims its line */
+      line->shared = kind == REF_L1D; /* the L1D above an L2 claims the line */
       line->dirty = 0;
     }
 }
@@ -176,20 +176,20 @@ uint64_t ref_memory_device(ref *r, int core, uint64_t from_cycle, uint32_t words
   return ref_memory_ask(r, from_cycle, on_bus) + all - 1;
 }
 
-/* The line is brought again, so accesses no longer wait for an earlier prefetch of it. */
+/* The line is loaded again, so accesses no longer wait for an earlier prefetch of it. */
 static void forget_prefetches(ref *r, int core, uint32_t address) {
   for (int cpu = 0; cpu < r->cpu_count; cpu++)
     if (r->cpus[cpu].core == core && r->memory->prefetched[cpu].line == address / r->config.caches[REF_L1D].line_bytes)
       r->memory->prefetched[cpu].line = UINT32_MAX;
 }
 
-/* A miss brings the line or the part. comes[] (or NULL) receives the arrival of its words. Returns the last cycle in
- * which the access waits; *end is the last cycle of the whole miss. */
+/* A miss loads the line or the part. comes[] (or NULL) receives the arrival times of its words. Returns the last
+ * cycle in which the access waits; *end is the last cycle of the whole miss. */
 static uint64_t miss(ref *r, const ref_requester *requester, uint32_t address, int writes, uint64_t from_cycle,
                      ref_cache_line **brought, uint64_t comes[REF_LINE_WORDS], uint64_t *end) {
   ref_cache *l1 = &r->memory->l1d[requester->core];
   const uint32_t bytes = ref_cache_part_bytes(l1), from = address - address % bytes;
-  const ref_cache_line *own = ref_cache_find(l1, address); /* only the part is missing */
+  const ref_cache_line *own = ref_cache_find(l1, address); /* only that part is missing */
   if (own == NULL) forget_prefetches(r, requester->core, address);
   const int shared = !writes && (others_have(r, requester->core, address) || (own != NULL && own->shared));
   ref_arrival arrival;
@@ -216,7 +216,7 @@ static uint64_t miss(ref *r, const ref_requester *requester, uint32_t address, i
   return ref_memory_comes(r, &arrival, address - address % REF_WORD_BYTES + REF_WORD_BYTES);
 }
 
-/* Counts a hit in `cycle` in a line that a prefetch brings. */
+/* Counts a hit in `cycle` in a line that a prefetch is loading. */
 static void count_waits(ref *r, int core, uint32_t address, uint64_t cycle) {
   const uint32_t line = address / r->config.caches[REF_L1D].line_bytes;
   for (int cpu = 0; cpu < r->cpu_count; cpu++)
@@ -321,11 +321,11 @@ static void place(ref *r, uint32_t address, uint32_t bytes) {
   for (uint32_t at = address - address % l2->config.line_bytes; at < address + bytes; at += l2->config.line_bytes) {
     if (ref_is_uncached(r, at)) continue;
     ref_cache_line victim;
-    if (ref_cache_find(l2, at) != NULL) ref_cache_draw(l2); /* also where nothing is replaced */
+    if (ref_cache_find(l2, at) != NULL) ref_cache_draw(l2); /* even if no line is replaced */
     ref_cache_line *line = ref_cache_fill(l2, at, 1, 0, &victim);
     if (line == NULL) continue;
     line->dirty = l2->config.write_back;
-    ref_memory_write_back(r, 0, REF_L2, l2, &victim, r->moment - 1); /* from the boundary on */
+    ref_memory_write_back(r, 0, REF_L2, l2, &victim, r->moment - 1); /* from that boundary on */
   }
 }
 

@@ -83,10 +83,10 @@ ref_cache *ref_memory_l2(const ref *r, int core) { return &r->memory->l2s[r->con
 
 uint64_t ref_memory_comes(ref *r, const ref_arrival *arrival, uint32_t end) {
   if (!arrival->by_beats) return arrival->last;
-  uint32_t before = 0; /* bytes that come up to there */
+  uint32_t before = 0; /* bytes that arrive before that address */
   for (uint32_t i = 0; i < arrival->bytes; i++) {
     const uint32_t at = arrival->from + (arrival->first - arrival->from + i) % arrival->bytes;
-    if (at < end && end - at <= REF_WORD_BYTES) before = i + 1; /* the last that comes of the word before `end` */
+    if (at < end && end - at <= REF_WORD_BYTES) before = i + 1; /* the last byte to arrive of the word before `end` */
   }
   return arrival->begin + ref_memory_beats(r, before) - 1;
 }
@@ -168,7 +168,7 @@ uint64_t ref_memory_store_on(ref *r, const ref_requester *requester, uint32_t ad
     ref_cache_hit(l2, line, requester->pinned);
     if (l2->config.write_back) {
       line->dirty = 1;
-      return from_cycle - 1; /* finished, because nothing waits */
+      return from_cycle - 1; /* it has ended, because nothing waits */
     }
   } else r->counters.caches[REF_L2].misses[requester->layer]++;
   r->counters.caches[REF_L2].stores_on++;

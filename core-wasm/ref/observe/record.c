@@ -1,4 +1,4 @@
-/* Events and latency records, in the engine's form, so that both can be compared one by one. */
+/* Events and latency records, in the engine's form, so that both can be compared entry by entry. */
 #include <assert.h>
 #include <stdlib.h>
 

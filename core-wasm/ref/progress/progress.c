@@ -57,7 +57,7 @@ void ref_health_interrupt(ref *r, int line) {
   }
 }
 
-/* Finds which thread waits for which, and if they form a ring (docs/model.md, Locks). */
+/* Finds which thread waits for which, and whether they form a circle (docs/model.md, Locks). */
 
 static int spins(const ref *r, int thread) {
   const ref_activity *activity = &r->activities[thread];
@@ -73,7 +73,7 @@ static int gets_the_cpu(const ref *r, int thread, int from) {
   return own < other || (own == other && r->config.scheduler == sim_scheduler_ROUND_ROBIN);
 }
 
-/* The thread that has its cpu and spins, or REF_NONE. */
+/* The spinning thread that has its cpu, or REF_NONE. */
 static int kept_out_by(const ref *r, int thread) {
   const ref_activity *activity = &r->activities[thread];
   if (!ref_activity_ready(r, thread)) return REF_NONE;
@@ -82,7 +82,7 @@ static int kept_out_by(const ref *r, int thread) {
   return gets_the_cpu(r, thread, cpu->thread) ? REF_NONE : cpu->thread;
 }
 
-/* The thread that this thread waits for, or REF_NONE. *lock is the lock; 255 if the other thread has its cpu. */
+/* The thread for which this thread waits, or REF_NONE. *lock is the lock; 255 if the other thread has its cpu. */
 static int waits_for(const ref *r, int thread, uint8_t *lock) {
   const ref_activity *activity = &r->activities[thread];
   if (!activity->waits_for_lock) {
@@ -94,7 +94,7 @@ static int waits_for(const ref *r, int thread, uint8_t *lock) {
   if (holder != REF_NONE) return holder;
   const int first = ref_first_waiter(r, activity->lock);
   if (first != thread) return first;
-  *lock = SIM_NONE_8; /* it is its turn */
+  *lock = SIM_NONE_8; /* it is the thread's turn */
   return kept_out_by(r, thread);
 }
 
@@ -104,7 +104,7 @@ void ref_look_for_deadlock(ref *r, int thread) {
   sim_deadlock ring = {.cycle = r->moment};
   int at = thread;
   do {
-    if (ring.length == (uint32_t)r->config.thread_count) return; /* it leads into another ring */
+    if (ring.length == (uint32_t)r->config.thread_count) return; /* it leads into another circle */
     uint8_t lock;
     const int next = waits_for(r, at, &lock);
     if (next == REF_NONE) return;

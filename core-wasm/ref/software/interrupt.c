@@ -22,7 +22,7 @@ int ref_best_activity(const ref *r, int c) {
   return best;
 }
 
-/* True if the thread lives or is entering. */
+/* True if the thread is live or in its entry. */
 static int is_there(const ref *r, int thread) { return r->activities[thread].live || r->activities[thread].started; }
 
 int ref_best_soft(const ref *r, int c) {
@@ -53,7 +53,7 @@ int ref_cpu_more_urgent(const ref *r, int c, uint8_t priority) {
          (soft != REF_NONE && ref_thread_of(r, soft)->priority < priority);
 }
 
-/* ---- the way into a handler: drain, entry steps, save, first handler cycle ---- */
+/* ---- from recognition to the handler: drain, entry steps, save, first handler cycle ---- */
 
 void ref_move_pointer(ref *r, int c, int context) {
   ref_cpu *cpu = &r->cpus[c];
@@ -162,7 +162,7 @@ static void begin_entry(ref *r, int c) {
   next_entry_step(r, c, sim_entry_step_PUSH_SR);
 }
 
-/* A new activity of the thread. It is not live before its first handler cycle. */
+/* A new activity of the thread. It becomes live in its first handler cycle. */
 static void new_activity(ref *r, int thread, int line) {
   ref_activity *activity = &r->activities[thread];
   *activity = (ref_activity){.thread = thread,
@@ -200,7 +200,7 @@ static uint64_t stop(ref *r, int c) {
   return ref_pipeline_in_flight(r, c) > 0 ? UINT64_MAX : 0;
 }
 
-/* Another user thread is to run: the pipeline drains first. */
+/* Another user thread will run, so the pipeline drains first. */
 void ref_begin_preemption(ref *r, int c, int by) {
   ref_cpu *cpu = &r->cpus[c];
   const uint64_t drain = stop(r, c);
@@ -284,7 +284,7 @@ void ref_cpu_first_steps(ref *r, int c) {
   }
 }
 
-/* Counts a cycle of the phase. Returns whether it was the last. */
+/* Counts a cycle of the phase. Returns whether it was the last one. */
 static int moves_over(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
   if (cpu->moves.length > 0) return cpu->moves.retired == cpu->moves.length;
@@ -413,11 +413,11 @@ void ref_cpu_recognise(ref *r, int c) {
   if (r->config.late_arrival) take_over(r, c);
   if (cpu->phase == REF_IDLE) cpu->tick_waits = 0;
   else if (r->config.tick_work_cycles > 0 && r->moment % r->config.tick_cycles == 0) cpu->tick_waits = 1;
-  if (!cpu->ran) ref_schedule(r, c, 0); /* control may have come back just now: a slice that is over is seen */
+  if (!cpu->ran) ref_schedule(r, c, 0); /* control may just have returned: then an expired slice is noticed */
   if (!cpu->ran || (cpu->phase != REF_IDLE && cpu->phase != REF_RUN)) return;
   const int line = ref_best_line(r, c), soft = ref_best_soft(r, c);
   const int woken = cpu->phase == REF_IDLE ? ref_best_activity(r, c) : REF_NONE;
-  /* a queue has made it ready: the same as after a return, but a more urgent line goes first */
+  /* a queue has made it ready: this equals a return, but a more urgent line comes first */
   if (woken != REF_NONE) {
     if (line != REF_NONE && r->config.lines[line].priority < r->activities[woken].priority &&
         (soft == REF_NONE || r->config.lines[line].priority <= ref_thread_of(r, soft)->priority))

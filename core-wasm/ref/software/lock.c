@@ -1,10 +1,10 @@
-/* Locks: attempts, looks, the next holder, and handing over. */
+/* Locks: attempts, looks of spinning threads, the next holder, and hand-over. */
 #include "ref/ref.h"
 
 static const sim_lock_config *config_of(const ref *r, int lock) { return &r->config.locks[lock]; }
 
-/* The first waiting thread: the one that waits longest, or the most urgent one and among equals the one that waits
- * longest; REF_NONE if there is none (M-90). */
+/* The first waiting thread: the one that has waited longest, or the most urgent one and among equals the one that
+ * has waited longest; REF_NONE if there is none (M-90). */
 int ref_first_waiter(const ref *r, int lock) {
   int first = REF_NONE;
   for (int thread = 0; thread < r->config.thread_count; thread++) {

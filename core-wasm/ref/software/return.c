@@ -1,4 +1,4 @@
-/* The way back: what runs when an activity ends or waits, and the restore. */
+/* The return: what runs when an activity ends or waits, and the restore. */
 #include "ref/ref.h"
 
 void ref_go_on(ref *r, int c) {
@@ -27,7 +27,7 @@ void ref_go_on(ref *r, int c) {
   if (activity->work == REF_WORK_STREAM) ref_pipeline_start(r, c);
   const int over = activity->work == REF_WORK_NONE ||
                    (activity->work == REF_WORK_STREAM && activity->stream.retired == activity->stream.length);
-  /* M-60: "After a return, recognition waits": there was none */
+  /* M-60: "After a return, recognition waits": there was no return */
   if (cpu->from_idle) cpu->resumed = 0;
   cpu->from_idle = 0;
   if (over) ref_take_steps(r, c);

@@ -1,4 +1,4 @@
-/* The scheduler of the threads that always live (user threads): which of them runs, slices, switches, sleep. */
+/* The scheduler of the permanent threads (user threads): which of them runs, slices, switches, sleep. */
 #include "ref/ref.h"
 
 enum { ref_look_cycles = 1024 };
@@ -14,8 +14,8 @@ static void to_the_end(ref *r, int thread) {
   r->activities[thread].slice_over = 0;
 }
 
-/* M-73: "handlers ... win a tie of priority", among themselves the one preempted last; of user threads the
- * first in the queue */
+/* M-73: "handlers ... win a tie of priority". Among handlers the one preempted last comes first, among user
+ * threads the first in the queue. */
 int ref_goes_first(const ref *r, int a, int b) {
   const ref_activity *x = &r->activities[a], *y = &r->activities[b];
   const int user_x = has_scheduler(r) && ref_is_user(r, a), user_y = has_scheduler(r) && ref_is_user(r, b);
@@ -96,7 +96,7 @@ static int same_priority_is_ready(const ref *r, int c) {
   return 0;
 }
 
-/* Whether the slice of the thread on the cpu is over. With ticks M-76: "the end is seen only at its multiples". */
+/* Whether the slice of the thread on the cpu has ended. With ticks M-76: "the end is seen only at its multiples". */
 void ref_look_at_slice(ref *r, int c) {
   ref_activity *activity = &r->activities[r->cpus[c].thread];
   const int seen = r->config.tick_cycles == 0 || r->moment % r->config.tick_cycles == 0;
@@ -107,8 +107,8 @@ void ref_look_at_slice(ref *r, int c) {
 }
 
 /* M-76: "When it is over and another user thread of the same priority is ready, that one gets the cpu"; otherwise a new
- * slice begins. Like a more urgent thread, that one is M-78: "recognised like an interrupt, after them in the same
- * cycle". `now`: recognition is possible in this cycle. */
+ * slice starts. Like a more urgent thread, that thread is M-78: "recognised like an interrupt, after them in the
+ * same cycle". `now`: recognition is possible in this cycle. */
 void ref_schedule(ref *r, int c, int now) {
   ref_cpu *cpu = &r->cpus[c];
   ref_activity *activity = &r->activities[cpu->thread];
@@ -152,7 +152,7 @@ void ref_scheduler_create(ref *r) {
   }
 }
 
-/* Gives the context to the thread. Returns the cycles that the kernel needs for it. */
+/* Gives the context to the thread. Returns the cycles of kernel work for this. */
 uint32_t ref_take_context(ref *r, int thread) {
   int *owner = &r->owner[r->activities[thread].context];
   if (!ref_is_user(r, thread) || *owner == thread) return 0;
@@ -203,7 +203,7 @@ static uint64_t cycles_of(const ref *r, int context, int cause) {
   return sum;
 }
 
-/* "passed over": since the previous check, every 1,024 cycles, it had its context, was ready, and issued nothing. */
+/* "passed over": since the previous check (one every 1,024 cycles) it had its context, was ready, and issued nothing. */
 void ref_look_at_issue(ref *r) {
   const int policy = r->config.policy;
   if (policy != sim_policy_FIXED_PRIORITY && policy != sim_policy_WEIGHTED_ROUND_ROBIN) return;

@@ -31,7 +31,7 @@ static uint64_t drawn_cycles(ref *r, int routine, int packet) {
     if (u * whole >> 32 >= points[i + 1].upto) continue;
     const ref_wide way = (((ref_wide)u * whole) - ((ref_wide)from << 32)) / width; /* of 2^32 */
     const uint64_t least = points[i].cycles, rise = points[i + 1].cycles - least;
-    const ref_wide twice = 2 * way * rise; /* rounded to the nearest, halves up */
+    const ref_wide twice = 2 * way * rise; /* rounded to the nearest integer, halves up */
     return least + (uint64_t)((twice + ((ref_wide)1 << 32)) >> 33);
   }
   assert(0);
@@ -104,7 +104,7 @@ static void give(ref *r, ref_activity *activity, int nic) {
   if (!ref_nic_give(r, nic, packet)) ref_packet_drop(r, packet, sim_drop_cause_TX_QUEUE_FULL, activity->thread);
 }
 
-/* Returns 0 when there was nothing to take. */
+/* Returns 0 if there is no frame to take. */
 static int take(ref *r, ref_activity *activity, int queue) {
   drop_in_hand(r, activity);
   const int packet = ref_fifo_take(&r->queues[queue]);
@@ -156,8 +156,8 @@ static int holds(const ref *r, const ref_activity *activity, const sim_step_conf
   }
 }
 
-/* Called when the steps are over. The activity of a handler ends. A permanent thread starts again, unless a more urgent
- * one can run now. Returns whether it continues. */
+/* Called when the steps have ended. The activity of a handler ends. A permanent thread starts again, unless a more
+ * urgent one can run now. Returns whether it continues. */
 static int end_of_steps(ref *r, int c, ref_activity *activity) {
   drop_in_hand(r, activity);
   r->counters.threads[activity->thread].ended++;
@@ -201,7 +201,7 @@ static void acknowledge(ref *r, const sim_step_config *step) {
   }
 }
 
-/* Takes one step. Returns whether the next may be taken now. */
+/* Takes one step. Returns whether the next step may be taken now. */
 static int take_step(ref *r, int c, ref_activity *activity) {
   const sim_thread_config *thread = &r->config.threads[activity->thread];
   if (activity->lock_phase != REF_LOCK_NONE) return ref_lock_goes_on(r, c, activity);

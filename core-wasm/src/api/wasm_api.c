@@ -1,10 +1,10 @@
-/* The machine as a WebAssembly module: one machine per instance, memory imported and sized
- * once.    core_config, core_observers   static records, which the host fills and must not
- * change after core_create   core_memory_bytes             memory that an instance needs
- * (a temporary instance answers)   core_create                   builds the machine after
- * the static data   core_transfer                 buffer after the machine of the records:
- * the trace before core_create,                                 snapshots and columns
- * after it
+/* The machine as a WebAssembly module: one machine per instance, memory imported and sized once.
+ *
+ *   core_config, core_observers   static records, which the host fills and must not change after core_create
+ *   core_memory_bytes             memory that an instance needs (a temporary instance answers)
+ *   core_create                   builds the machine after the static data
+ *   core_transfer                 buffer after the machine of the records: the trace before core_create,
+ *                                 snapshots and columns after it
  */
 #include <assert.h>
 #include <stddef.h>

@@ -5,12 +5,12 @@
 
 #include "sim.h"
 
-/* An instruction of a body, 32 bits:   0-4 destination, 5-9 source1, 10-14 source2, 15-19 one bit for
- * its kind (none: ALU), 20-22 its execute_class,   23 WORD_CONDITION, 24-27 number of accessed words
- * after the first, 30 taken. An instruction that stores and has a result   has the bits of loads and
- * of stores: its result arrives like that of a load. In a latch the upper half contains the index in
- * the body, and the flags below; in a bubble WORD_VALID is clear and the low bits contain its
- * sim_cause. */
+/* An instruction of a body, 32 bits:
+ *   0-4 destination, 5-9 source1, 10-14 source2, 15-19 one bit for its kind (none: ALU), 20-22 its execute_class,
+ *   23 WORD_CONDITION, 24-27 number of accessed words after the first, 30 taken. An instruction that stores and has a
+ *   result has the bits of loads and of stores: its result arrives like that of a load.
+ * In a latch the upper half contains the index in the body, and the flags below;
+ * in a bubble WORD_VALID is clear and the low bits contain its sim_cause. */
 enum {
   WORD_SOURCE1_SHIFT = 5,
   WORD_SOURCE2_SHIFT = 10,

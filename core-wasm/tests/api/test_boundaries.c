@@ -41,7 +41,7 @@ static void send_to_an_empty_thread(uint64_t cycle) {
   one(sim_direction_SEND, cycle)->thread = (uint8_t)empty;
 }
 
-/* The packet comes at the begin of cycle 0, before the thread looks. */
+/* The packet arrives at the start of cycle 0, before the thread looks. */
 static void first_steps_come_after_the_traffic_of_their_cycle(void) {
   reset();
   add(sim_thread_start_ALWAYS, 1);
@@ -162,7 +162,7 @@ static void what_is_given_in_cycles_counts_in_no_ipc(void) {
   fixture_free(timed);
 }
 
-/* One context in cycles, one in instructions: the core's cycles count, the turns of the first do not. */
+/* One context in cycles, one in instructions: the core's cycles count, the turns of the first one do not. */
 static void only_real_instructions_of_a_shared_core_count(void) {
   reset();
   config.policy = sim_policy_ROUND_ROBIN;

@@ -1,4 +1,4 @@
-/* Configurations that the core refuses. Bad programs and livelocks that must not hang it. */
+/* Configurations that the core refuses, and bad programs and livelocks that must not hang it. */
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,7 +38,7 @@ static void expect_refusal(const char *what, size_t offset, enum sim_status stat
   free(memory);
 }
 
-/* Sets one field out of range and expects an error that points at it. */
+/* Sets one field out of range and expects an error that names this field. */
 #define REFUSES(field, value, status)                                                     \
   do {                                                                                    \
     use_everything();                                                                     \
@@ -64,7 +64,7 @@ static void each_field_out_of_range_is_named(void) {
   REFUSES(execute_stage, 0, OUT_OF_RANGE);
   REFUSES(execute_stage, 9, OUT_OF_RANGE);
   REFUSES(access_stage, 1, INCONSISTENT);
-  REFUSES(access_stage, 4, INCONSISTENT); /* write-back follows it */
+  REFUSES(access_stage, 4, INCONSISTENT); /* write-back follows write-allocate */
   REFUSES(contexts[3].weight, 0, OUT_OF_RANGE);
   REFUSES(threads[0].core, 1, BAD_REFERENCE);
   REFUSES(nic_count, SIM_NIC_LIMIT + 1, OUT_OF_RANGE);
@@ -105,7 +105,7 @@ static void each_field_out_of_range_is_named(void) {
   REFUSES(nics[0].rings[0].line, 1, BAD_REFERENCE);
   REFUSES(nics[0].rings[0].status_mask, 8, OUT_OF_RANGE);
   REFUSES(nics[0].stuffing_permille, 1001, OUT_OF_RANGE);
-  REFUSES(nics[0].slot_nanoseconds, 4, INCONSISTENT); /* less than a cycle */
+  REFUSES(nics[0].slot_nanoseconds, 4, INCONSISTENT); /* less than one cycle */
   REFUSES(nics[0].cell_bytes, 1025, OUT_OF_RANGE);
   REFUSES(nics[0].fifo_bytes, (1 << 24) + 1, OUT_OF_RANGE);
   REFUSES(nics[0].buffer_bytes, (1 << 18) + 1, OUT_OF_RANGE);
@@ -320,7 +320,7 @@ static void too_little_memory_is_refused(void) {
   free(memory);
 }
 
-/* The machine uses no byte beyond the size that it asked for, and does not depend on earlier contents. */
+/* The machine uses no byte beyond the size that it requested, and does not depend on earlier contents. */
 static void memory_is_neither_overrun_nor_trusted(void) {
   for (uint64_t seed = 0; seed < 40; seed++) {
     random_config(seed, &config, trace);
@@ -352,7 +352,7 @@ static void a_snapshot_fits_only_its_machine(void) {
   const uint64_t hash = sim_state_hash(sim);
   EXPECT_EQUAL(sim_restore(sim, snapshot, bytes - 1), sim_status_BAD_SNAPSHOT);
   EXPECT_EQUAL(sim_restore(sim, snapshot, bytes + 1), sim_status_BAD_SNAPSHOT);
-  for (size_t at = 0; at < bytes; at += bytes / 97) { /* any damage is found */
+  for (size_t at = 0; at < bytes; at += bytes / 97) { /* every kind of damage is found */
     snapshot[at] ^= 1;
     EXPECT_EQUAL(sim_restore(sim, snapshot, bytes), sim_status_BAD_SNAPSHOT);
     snapshot[at] ^= 1;
@@ -402,7 +402,7 @@ static void soft_interrupts_that_raise_each_other_spend_cycles(void) {
   expect_to_end();
 }
 
-/* No thread acknowledges a level line: its ISR runs again and again, and the application still progresses. */
+/* No thread acknowledges a level line, so its ISR runs repeatedly, and the application still progresses. */
 static void an_interrupt_storm_leaves_progress(void) {
   sim_config_defaults(&config);
   const uint32_t loop = fixture_sequence(&config, "a1,2,3");

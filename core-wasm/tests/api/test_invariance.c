@@ -1,5 +1,5 @@
-/* Properties of every machine, on random ones: the result does not depend on slicing, on skipping, on
- * observers, on saving and restoring; the invariants hold at every cycle. */
+/* Properties of every machine, tested on random ones: the result does not depend on slicing, skipping,
+ * observers, saving or restoring, and the invariants hold in every cycle. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,7 +46,7 @@ static void slicing_changes_nothing(void) {
   }
 }
 
-/* Two machines of one seed must agree at many cycles: a difference on the way may have vanished at the end. */
+/* Two machines of one seed must agree at many cycles, because a difference may have vanished at the end. */
 static void expect_same_without_skipping(uint64_t seed, sim *fast, sim *stepped) {
   sim_set_skipping(stepped, 0);
   test_random random = {seed};
@@ -66,7 +66,7 @@ static void skipping_changes_nothing(void) {
     expect_same_without_skipping(seed, create(seed, &fixture_blind), create(seed, &fixture_blind));
 }
 
-/* What a burst replaces in the L2 and what a page replaces in the TLB come from one stream of draws. */
+/* Replacement in the L2 by a burst and in the TLB by a page take their draws from one stream. */
 static void bursts_and_pages_draw_in_turn(void) {
   uint32_t tried = 0;
   for (uint64_t seed = 0; seed < 4 * SEEDS && !test_broken_here; seed++) {
@@ -129,7 +129,7 @@ static void stops_change_nothing(void) {
   }
 }
 
-/* Two runs stop at the same cycles in the same state, one of them stepping every cycle. */
+/* Two runs stop at the same cycles in the same state. One of them steps every cycle. */
 static void expect_same_stops(uint64_t seed, uint32_t mask) {
   sim *fast = create(seed, &fixture_blind);
   sim *slow = create(seed, &fixture_blind);
@@ -209,7 +209,7 @@ static uint64_t series_sum(sim *sim, enum sim_track_kind kind, uint32_t level) {
   return sum;
 }
 
-/* Holds however the run is sliced. */
+/* Holds for any slicing of the run. */
 static void series_of_memory_are_what_the_counters_say(void) {
   uint64_t all_misses = 0, all_bus = 0;
   for (uint64_t seed = 0; seed < SEEDS && !test_broken_here; seed++) {
@@ -253,7 +253,7 @@ static uint64_t lost_by_card(const uint64_t *dropped) {
   return lost;
 }
 
-/* What this track must count, or SIM_NEVER if it is no track of losses, of a button or of a core. */
+/* What this track must count, or SIM_NEVER if it is not a track of losses, of a button or of a core. */
 static uint64_t counted_on(const sim_counters *c, const sim_track *track) {
   const sim_nic_counters *nic = &c->nics[track->a % SIM_NIC_LIMIT];
   switch (track->kind) {
@@ -320,7 +320,7 @@ static void invariants_hold_on_many_machines(void) {
   }
 }
 
-/* The random machines are worth nothing if nothing happens in them. */
+/* Random machines prove nothing if nothing happens in them. */
 static void random_machines_exercise_everything(void) {
   uint64_t delivered = 0, dropped[SIM_DROP_CAUSE_LIMIT] = {0}, interrupts = 0, softs = 0, switches = 0, saves = 0;
   uint64_t sent = 0, dma = 0, causes[SIM_CAUSE_LIMIT] = {0};
@@ -341,7 +341,7 @@ static void random_machines_exercise_everything(void) {
   }
   EXPECT(delivered > 400 && sent > 200 && dma > 50000);
   EXPECT(interrupts > 1000 && softs > 1000 && switches > 1000 && saves > 500);
-  for (int i = 0; i < sim_drop_cause_FAULT; i++) /* a fault needs a program */
+  for (int i = 0; i < sim_drop_cause_FAULT; i++) /* a fault requires a program */
     EXPECT(dropped[i] > 0 || i == sim_drop_cause_PACKET_TABLE_FULL);
   for (int i = 0; i < SIM_CAUSE_LIMIT; i++) EXPECT(causes[i] > 100);
 }

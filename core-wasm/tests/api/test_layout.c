@@ -26,7 +26,7 @@ static void text_tells_offsets_sizes_and_values(void) {
   EXPECT(strstr(text, "\nlimit SIM_NONE 4294967295\n"));
 }
 
-/* A second implementation: the one in config.c is not its own measure. */
+/* A second implementation, because config.c cannot check itself. */
 static uint64_t fnv1a(const char *bytes, uint32_t length) {
   uint64_t hash = 14695981039346656037u;
   for (uint32_t i = 0; i < length; i++) hash = (hash ^ (unsigned char)bytes[i]) * 1099511628211u;

@@ -17,7 +17,7 @@ enum {
 
 static sim_config config;
 
-/* For network cards: what tests/device/<kind>.c defines for the other kinds. */
+/* For network cards: the functions that tests/device/<kind>.c defines for the other kinds. */
 #define largest_nics(config, line) (void)(line)
 #define largest_nic_worked(counters, nic) ((counters)->nics[nic].rx_delivered > 0)
 
@@ -31,7 +31,7 @@ static void set_up_cores(void) {
   }
 }
 
-/* Every line has a device: the rings share the first ones, each other device has one of its own. */
+/* Every line has a device: the rings share the first lines, and each other device has its own line. */
 static void set_up_devices(void) {
   config.line_count = SIM_LINE_LIMIT;
   config.nic_count = SIM_NIC_LIMIT;

@@ -10,8 +10,8 @@ enum { BURST = 5, PAUSE = 50000 };
 
 static sim_config config;
 
-/* Bursts of five and of four frames arrive at 0 and at 50000. Every 1000 cycles a thread takes one and puts it into a
- * queue from which no thread takes. */
+/* Bursts of five and of four frames arrive at 0 and at 50000. Every 1000 cycles a thread takes one frame and puts it
+ * into a queue from which no thread takes. */
 static void bursts(void) {
   sim_config_defaults(&config);
   config.nics[0].rings[0].frames = 100;
@@ -59,7 +59,7 @@ static void they_begin_anew_at_what_is_there(void) {
   fixture_free(sim);
 }
 
-/* sp goes down by 32, by 16 more, and up. */
+/* sp goes down by 32, then by 16, and then up. */
 static void a_stack_is_as_deep_as_sp_was_low(void) {
   static const uint32_t words[] = {0xfe010113, 0xff010113, 0x03010113, 0x00008067 /* ret */};
   sim_config_defaults(&config);
@@ -78,7 +78,7 @@ static uint32_t depth_of(const uint32_t *words, uint32_t count) {
   return depth;
 }
 
-/* A task has its own stack at 0x20000100. Returning to the first stack by a load or a computation counts again. */
+/* A task has its own stack at 0x20000100. A return to the first stack by a load or a computation counts again. */
 static void another_stack_is_none_of_it(void) {
   static const uint32_t other[] = {0xff010113 /* down by 16 */, 0x20000137, 0x10010113, 0xff010113, 0x0000006f};
   static const uint32_t back[] = {0x00010513 /* mv a0, sp */, 0x20000137, 0xff010113, 0xfe050113 /* sp = a0 - 32 */,
@@ -87,7 +87,7 @@ static void another_stack_is_none_of_it(void) {
   EXPECT_EQUAL(depth_of(back, 6), 48);
 }
 
-/* The stack has 256 bytes. Below these, additions still count as this stack, and a constant does not. */
+/* The stack has 256 bytes. Below these, additions still count as this stack, but a constant does not. */
 static void what_is_too_deep_is_told(void) {
   static const uint32_t constant[] = {0xe0010113 /* down by 512 */, 0xff010113, 0x0000006f};
   static const uint32_t by_register[] = {0x20000513, 0x40a10133 /* sub */, 0x00010513, 0xff050113, 0x0000006f};
@@ -142,7 +142,7 @@ static uint64_t missed_with(uint64_t seed, const sim_marks *longest, uint32_t le
 
 _Static_assert((int)SIM_THREAD_LIMIT == (int)SIM_LINE_LIMIT, "one loop for both");
 
-/* A deadline as long as the longest time is met. One that is a cycle shorter is missed by what took the longest.
+/* A deadline as long as the longest time is met. A deadline one cycle shorter is missed by the longest response.
  * Neither changes the machine. */
 static void deadlines_are_missed_by_what_takes_longer(void) {
   uint64_t all = 0;

@@ -1,11 +1,11 @@
-/* A machine's memory is bounded: the largest that the limits of single fields allow, and observers. */
+/* A machine's memory is bounded: the largest machine within the limits of single fields, and observers. */
 #include "cache/cache.h"
 #include "support/machine_fixture.h"
 #include "support/test.h"
 
 static sim_config config;
 
-/* Every part as often and as large as it may be. */
+/* Every part has its maximum number and size. */
 static void largest_devices(void) {
   config.nic_count = SIM_NIC_LIMIT;
   for (int i = 0; i < SIM_NIC_LIMIT; i++) {
@@ -19,7 +19,7 @@ static void largest_devices(void) {
       nic->rings[ring].line = 0;
     }
   }
-  config.traffic_count = SIM_TRAFFIC_LIMIT; /* their frames are so short that every FIFO holds many */
+  config.traffic_count = SIM_TRAFFIC_LIMIT; /* short frames, so that every FIFO holds many */
   for (int i = 0; i < SIM_TRAFFIC_LIMIT; i++) {
     config.traffic[i] = config.traffic[0];
     config.traffic[i].nic = (uint8_t)(i % SIM_NIC_LIMIT);
@@ -67,13 +67,13 @@ static void observers_beyond_the_limit_are_refused(void) {
   sim_error error;
   const size_t bytes = sim_memory_bytes(&config, &greedy);
   EXPECT(bytes > SIM_MEMORY_LIMIT);
-  /* However much there is. */
+  /* The limit holds for every amount. */
   EXPECT(sim_create(memory, SIZE_MAX, &config, NULL, &greedy, &error) == NULL);
   EXPECT_EQUAL(error.status, sim_status_NO_MEMORY);
   EXPECT_EQUAL(error.value, bytes);
 }
 
-/* A FIFO has room for packets of the drawn sizes. The size for frames that are all alike must not matter then. */
+/* A FIFO has room for packets of the drawn sizes. The size for frames of equal length must not matter then. */
 static void a_size_that_is_not_drawn_takes_no_memory(void) {
   size_t bytes[2];
   for (uint16_t i = 0; i < 2; i++) {

@@ -35,7 +35,7 @@ static void use(cache_model *m, model_line *l) {
   if (m->config.replacement == CACHE_LRU) l->stamp = ++m->time;
 }
 
-/* The line whose mark makes room for another one's: of as many as may have one, that with the oldest stamp. */
+/* The line that loses its mark to another one: the line with the oldest stamp among those with a mark. */
 static const model_line *ending(const cache_model *m, uint32_t address) {
   const model_line *lines = &m->lines[set_of(m, address) * m->config.ways], *oldest = 0;
   uint32_t marks = 0;
@@ -47,7 +47,7 @@ static const model_line *ending(const cache_model *m, uint32_t address) {
   return marks == m->config.pinned_lines ? oldest : 0;
 }
 
-/* A set has all locks that it may have. */
+/* Whether a set has the maximum number of locks. */
 static int is_locked_full(const cache_model *m, uint32_t address) { return m->config.pin_locks && ending(m, address); }
 
 void model_pin(cache_model *m, uint32_t address) {
@@ -106,7 +106,7 @@ static model_line *choose(cache_model *m, uint32_t address, const cache_request 
   return oldest;
 }
 
-/* The picture of a line that is about to change, with its rank. */
+/* A copy of a line that is about to change, with its rank. */
 static cache_line picture(const cache_model *m, uint32_t set, uint32_t way) {
   const model_line *lines = &m->lines[set * m->config.ways];
   cache_line line = lines[way].line;

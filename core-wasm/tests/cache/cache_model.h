@@ -1,4 +1,4 @@
-/* The same cache written the obvious way: one struct per line, two time stamps, linear searches. */
+/* The same cache in the simplest form: one struct for each line, two time stamps, linear searches. */
 #ifndef CACHE_MODEL_H
 #define CACHE_MODEL_H
 
@@ -6,10 +6,10 @@
 
 enum { MODEL_LINE_LIMIT = 1 << 16 };
 
-/* A mark (pinned lines) is the pin class 1 of a line. */
+/* A mark (pinned lines) is represented as the pin class 1 of a line. */
 typedef struct model_line {
   cache_line line; /* sub_blocks 0: empty */
-  uint64_t stamp;  /* of the last fill, or use where uses count */
+  uint64_t stamp;  /* time of the last fill, or of the last use if uses count */
 } model_line;
 
 typedef struct cache_model {

@@ -15,7 +15,7 @@ typedef struct trial {
   cache_config config;
   cache_geometry g;
   void *state;
-  uint32_t pool_bytes; /* addresses lie in as many bytes from base on */
+  uint32_t pool_bytes; /* addresses lie in this number of bytes from base on */
   uint32_t base;
   uint32_t step;
   test_random random;
@@ -75,7 +75,7 @@ static cache_request some_request(trial *t, uint32_t address) {
                          .shared = in(t, 0, 3) == 0};
 }
 
-/* Handles a miss as the machine does. */
+/* Handles a miss like the machine. */
 static void bring(trial *t, uint32_t address, enum cache_result result) {
   if (result == CACHE_LINE_MISS) {
     const cache_request request = some_request(t, address);
@@ -146,7 +146,7 @@ static void one_step(trial *t) {
     expect_line(t, cache_probe(&t->g, t->state, address), model_probe(&model, address), "probe");
 }
 
-/* Random steps from the seed; the whole content is compared every `compare_every`. */
+/* Random steps from the seed. The whole content is compared every `compare_every` steps. */
 static void run_trial(uint64_t seed, const cache_config *config, uint32_t steps, uint32_t compare_every) {
   trial t = {.seed = seed, .config = *config, .random = {seed}};
   EXPECT_EQUAL(cache_config_check(config), SIM_NONE);

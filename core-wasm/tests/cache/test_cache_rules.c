@@ -1,4 +1,4 @@
-/* The rules of docs/model.md, "Caches", one by one on sequences made by hand. */
+/* The rules of docs/model.md, "Caches", one by one on sequences written by hand. */
 #include <stddef.h>
 #include <stdlib.h>
 
@@ -81,7 +81,7 @@ static void random_replaces_the_way_that_is_drawn(void) {
   EXPECT_EQUAL(fill_as(E, 15, 0, 6).address, C);  /* 6 modulo 4 */
   EXPECT_EQUAL(fill_as(F, 10, 0, 5).address, D);  /* the second of ways 1 and 3 */
   cache_invalidate(&g, state, A);
-  EXPECT_EQUAL(fill_as(C, 15, 0, 3).way, 0);      /* a free way goes first */
+  EXPECT_EQUAL(fill_as(C, 15, 0, 3).way, 0);      /* a free way comes first */
 }
 
 static void a_free_way_goes_before_any_line(void) {
@@ -103,7 +103,7 @@ static void pinned_ways_keep_others_out(void) {
   g = cache_geometry_make(&config);
   EXPECT_EQUAL(cache_ways_for(&g, state, A, 1), 0x3);
   EXPECT_EQUAL(cache_ways_for(&g, state, A + 32, 0), 0xc);
-  EXPECT_EQUAL(cache_ways_for(&g, state, A + 64, 0), 0xf); /* set 2: nothing is pinned there */
+  EXPECT_EQUAL(cache_ways_for(&g, state, A + 64, 0), 0xf); /* set 2: no line is pinned there */
   EXPECT_EQUAL(cache_ways_for(&g, state, A + 64, 1), 0xf);
   EXPECT_EQUAL(fill_as(A, cache_ways_for(&g, state, A, 1), 0, 0).way, 0);
   EXPECT_EQUAL(fill_as(B, cache_ways_for(&g, state, B, 0), 0, 0).way, 2);
@@ -115,7 +115,7 @@ static void pinned_ways_keep_others_out(void) {
   EXPECT_EQUAL(cache_probe(&g, state, E).way, CACHE_NO_WAY);
 }
 
-/* Handles a request as the machine does: ways are requested, and a pinned request has a class. */
+/* Handles a request like the machine: it requests ways, and a pinned request has a class. */
 static cache_line bring(uint32_t address, int pinned) {
   return cache_fill(&g, state, address,
                     &(cache_request){.ways = cache_ways_for(&g, state, address, pinned),
@@ -134,7 +134,7 @@ static void marked_lines_are_not_replaced(void) {
   bring(A, 1);
   for (uint32_t line = B; line <= D; line += B) bring(line, 0);
   EXPECT_EQUAL(cache_marked_ways(&g, state, 0), 1);
-  EXPECT_EQUAL(bring(E, 0).address, B); /* A is older and has a mark; what pins do not use serves every access */
+  EXPECT_EQUAL(bring(E, 0).address, B); /* A is older and has a mark; every access can use ways without pins */
   EXPECT_EQUAL(bring(F, 0).address, C);
   EXPECT_EQUAL(bring(B, 0).address, D);
   EXPECT_EQUAL(cache_read(&g, state, A), CACHE_HIT);
@@ -142,23 +142,23 @@ static void marked_lines_are_not_replaced(void) {
   EXPECT_EQUAL(cache_probe(&g, state, B).pin_class, 0);
 }
 
-/* Two marks at most: the third ends that of A, used longest ago, which is then the next to go. */
+/* At most two marks: the third one ends the mark of A, which was used longest ago and is replaced next. */
 static void the_oldest_mark_ends_at_the_limit(void) {
   make_marked(2, CACHE_LRU);
   bring(A, 1);
   bring(B, 1);
   bring(C, 0);
   bring(D, 0);
-  cache_read(&g, state, A); /* an unpinned use moves it in the order: now B is the oldest */
-  EXPECT_EQUAL(bring(E, 1).address, B); /* and may go itself */
+  cache_read(&g, state, A); /* an unpinned use changes its place in the order: now B is the oldest */
+  EXPECT_EQUAL(bring(E, 1).address, B); /* and may be replaced */
   EXPECT_EQUAL(cache_marked_ways(&g, state, 0), 3); /* A and E */
   EXPECT_EQUAL(cache_read(&g, state, C), CACHE_HIT);
-  cache_pin(&g, state, C); /* a pinned hit marks as well */
+  cache_pin(&g, state, C); /* a pinned hit also marks */
   EXPECT_EQUAL(cache_probe(&g, state, A).pin_class, 0);
-  EXPECT_EQUAL(cache_probe(&g, state, A).way, 0); /* it stays, in its place in the order */
+  EXPECT_EQUAL(cache_probe(&g, state, A).way, 0); /* the line stays, at its place in the order */
   EXPECT_EQUAL(cache_probe(&g, state, A).rank, 2);
   cache_pin(&g, state, C);
-  EXPECT_EQUAL(cache_marked_ways(&g, state, 0), 6); /* C and E: a mark twice is one */
+  EXPECT_EQUAL(cache_marked_ways(&g, state, 0), 6); /* C and E: a second mark of a line changes nothing */
   EXPECT_EQUAL(bring(F, 0).address, D);
   EXPECT_EQUAL(bring(B, 0).address, A);
   EXPECT_EQUAL(cache_marked_ways(&g, state, 0), 6);
@@ -169,10 +169,10 @@ static void a_set_full_of_marks_keeps_others_out(void) {
   for (uint32_t line = A; line <= D; line += B) bring(line, 1);
   EXPECT_EQUAL(cache_ways_for(&g, state, E, 0), 0);
   EXPECT_EQUAL(bring(E, 0).way, CACHE_NO_WAY);
-  cache_read(&g, state, A); /* no use with LRR */
+  cache_read(&g, state, A); /* a hit is no use with LRR */
   EXPECT_EQUAL(cache_ways_for(&g, state, E, 1), 1);
   EXPECT_EQUAL(bring(E, 1).address, A);
-  cache_invalidate(&g, state, C); /* C loses its mark with its line */
+  cache_invalidate(&g, state, C); /* C loses its mark when its line is replaced */
   EXPECT_EQUAL(cache_marked_ways(&g, state, 0), 0xb);
   EXPECT_EQUAL(bring(F, 0).way, 2);
   EXPECT_EQUAL(cache_marked_ways(&g, state, 0), 0xb);
@@ -187,7 +187,7 @@ static void random_replacement_draws_among_the_unmarked(void) {
   cache_request request = {.ways = cache_ways_for(&g, state, E, 0), .sub_blocks = 1, .draw = 3};
   EXPECT_EQUAL(request.ways, 5);
   EXPECT_EQUAL(cache_fill(&g, state, E, &request).address, C); /* 3 modulo 2: the second of ways 0 and 2 */
-  EXPECT_EQUAL(cache_ways_for(&g, state, F, 1), 0xd); /* no order: the mark of the highest way ends */
+  EXPECT_EQUAL(cache_ways_for(&g, state, F, 1), 0xd); /* no order: the highest way loses its mark */
   cache_pin(&g, state, A);
   EXPECT_EQUAL(cache_marked_ways(&g, state, 0), 3);
 }
@@ -198,7 +198,7 @@ static void marks_have_sets_and_come_with_placing(void) {
   config.pinned_sets = 1;
   g = cache_geometry_make(&config);
   const cache_request frame = {.ways = 15, .sub_blocks = 1, .pin_class = 1};
-  cache_place(&g, state, A + 32, &frame); /* set 1: no marks there */
+  cache_place(&g, state, A + 32, &frame); /* set 1: its lines have no marks */
   EXPECT_EQUAL(cache_probe(&g, state, A + 32).pin_class, 0);
   bring(A, 0);
   cache_place(&g, state, A, &frame);
@@ -213,7 +213,7 @@ static void marks_have_sets_and_come_with_placing(void) {
   EXPECT(cache_is_sound(&g, state)); /* a class there says why a line is pinned */
 }
 
-/* More marks than a set may have, or marks beyond the pinned sets, are no state. */
+/* A state with more marks in a set than allowed, or with marks beyond the pinned sets, is invalid. */
 static void marks_beyond_the_limit_are_found(void) {
   make_marked(2, CACHE_LRU);
   bring(A, 1);
@@ -238,10 +238,10 @@ static void sub_blocks_are_filled_by_word(void) {
   EXPECT_EQUAL(cache_fetch(&g, state, A + 24), CACHE_SUB_BLOCK_MISS);
   EXPECT_EQUAL(cache_write(&g, state, A), CACHE_SUB_BLOCK_MISS);
   cache_fill(&g, state, B, &(cache_request){.ways = 3, .sub_blocks = 0xff});
-  cache_read(&g, state, A + 24); /* a miss is no use, */
+  cache_read(&g, state, A + 24); /* a miss is not a use, */
   EXPECT_EQUAL(cache_probe(&g, state, A).rank, 1);
   cache_fill_sub_blocks(&g, state, A + 24, 0x40, 0);
-  EXPECT_EQUAL(cache_probe(&g, state, A).rank, 0); /* the fill that follows is */
+  EXPECT_EQUAL(cache_probe(&g, state, A).rank, 0); /* but the following fill is */
   EXPECT_EQUAL(cache_probe(&g, state, A).sub_blocks, 0x60);
   EXPECT_EQUAL(cache_read(&g, state, A + 24), CACHE_HIT);
   EXPECT_EQUAL(fill(C).address, B);
@@ -268,7 +268,7 @@ static void a_shared_line_is_claimed_before_it_is_written(void) {
   make(2, 1, 0, CACHE_LRU);
   fill(A);
   EXPECT_EQUAL(cache_write(&g, state, A), CACHE_HIT);
-  EXPECT_EQUAL(cache_share(&g, state, A).dirty, 1); /* another cache reads: written back, then shared */
+  EXPECT_EQUAL(cache_share(&g, state, A).dirty, 1); /* another cache reads the line: it is written back, then shared */
   EXPECT_EQUAL(cache_probe(&g, state, A).dirty, 0);
   EXPECT_EQUAL(cache_read(&g, state, A), CACHE_HIT);
   EXPECT_EQUAL(cache_write(&g, state, A), CACHE_HIT_SHARED);
@@ -333,8 +333,8 @@ static void geometries_are_checked(void) {
     EXPECT_EQUAL(cache_config_check(&cases[i].config), cases[i].field);
 }
 
-/* Any changed bit of order, tag or empty lane is found, or gives another state that is sound: never one
- * that leads out of the set. */
+/* Any changed bit of an order, tag or empty lane is detected, or gives another valid state: never one that
+ * leads outside the set. */
 static void damaged_states_are_found(void) {
   make(3, 2, 4, CACHE_LRU);
   fill(A);
@@ -353,7 +353,7 @@ static void damaged_states_are_found(void) {
   EXPECT(found > cache_bytes(&g) * 8 / 2 && found < cache_bytes(&g) * 8);
 }
 
-/* 2 MB with 64-byte lines: 4 bytes of tag and one of flags a line, 8 a set, and the lines by owner. */
+/* 2 MB with 64-byte lines: 4 bytes of tag and 1 byte of flags for each line, 8 bytes for each set, and the lines by owner. */
 static void a_state_is_small(void) {
   const cache_config l2 = {.size_bytes = 2 << 20, .line_bytes = 64, .ways = 8};
   const cache_geometry large = cache_geometry_make(&l2);

@@ -1,4 +1,4 @@
-/* The predictor against plain arrays, on random sequences and on some made by hand. */
+/* The predictor against plain arrays, on random sequences and on some written by hand. */
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -104,7 +104,7 @@ static void random_sequences_equal_the_model(void) {
   }
 }
 
-/* A loop of four turns: one miss at its end, and none at its begin the second time. */
+/* A loop of four turns: one miss at its end, and none at its start the second time. */
 static void two_bits_survive_the_end_of_a_loop(void) {
   const predictor_config config = {.mode = PREDICTOR_BIMODAL, .counters = 16};
   const predictor_geometry g = predictor_geometry_make(&config);
@@ -117,10 +117,10 @@ static void two_bits_survive_the_end_of_a_loop(void) {
       missed[run] += predictor_predict(&g, state, 0x40, 1) != taken;
       predictor_update(&g, state, 0x40, taken);
     }
-  EXPECT_EQUAL(missed[0], 2); /* the first turn finds weakly not taken */
+  EXPECT_EQUAL(missed[0], 2); /* the first turn finds a counter that is weakly not taken */
   EXPECT_EQUAL(missed[1], 1);
   EXPECT_EQUAL(missed[2], 1);
-  EXPECT(predictor_predict(&g, state, 0x80, 1)); /* 16 counters further on: the same one */
+  EXPECT(predictor_predict(&g, state, 0x80, 1)); /* 16 counters further: the same counter */
   EXPECT(!predictor_predict(&g, state, 0x44, 1));
   free(state);
 }
@@ -159,10 +159,10 @@ static void configurations_and_states_are_checked(void) {
   uint32_t *state = aligned_alloc(8, predictor_bytes(&g));
   predictor_init(&g, state);
   EXPECT(predictor_is_sound(&g, state));
-  state[0] = 3; /* top beyond the stack */
+  state[0] = 3; /* the top is beyond the stack */
   EXPECT(!predictor_is_sound(&g, state));
   state[0] = 0;
-  state[1] = 4; /* deeper than it is */
+  state[1] = 4; /* deeper than the stack */
   EXPECT(!predictor_is_sound(&g, state));
   state[1] = 0;
   state[2] = 5; /* key of address 4 in entry 0 */
@@ -170,7 +170,7 @@ static void configurations_and_states_are_checked(void) {
   free(state);
 }
 
-/* A branch is found by its address, and bit 0 of an entry tells that it is used. */
+/* A branch is found by its address. Bit 0 of an entry says that the entry is used. */
 static void a_table_needs_aligned_code(void) {
   static sim_config config;
   sim_error error;

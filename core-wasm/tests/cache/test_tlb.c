@@ -1,4 +1,4 @@
-/* The TLB against a list of pages with time stamps, on random sequences and on some made by hand. */
+/* The TLB against a list of pages with time stamps, on random sequences and on some written by hand. */
 #include <stddef.h>
 
 #include "random/random_config.h"
@@ -55,7 +55,7 @@ static uint32_t model_page(const tlb_model *m, uint32_t index) {
   return 0;
 }
 
-/* Returns 0 where the two differ. */
+/* Returns 0 if the two differ. */
 static int step(test_random *random, tlb_model *m, const tlb_geometry *g, tlb_state *t) {
   const uint32_t pages = m->config.entries * 2u;
   const uint32_t page = test_random_in(random, 0, pages - 1) * 0x3fb7u; /* spread over the address space */

@@ -20,7 +20,7 @@ static uint32_t make_presses(maker *m, sim_button_config *button, uint32_t first
   return first + button->press_count;
 }
 
-/* Some steps that acknowledge another device acknowledge a button. */
+/* Some steps that acknowledge another device acknowledge a button instead. */
 void make_buttons(maker *m) {
   sim_config *c = m->config;
   if (c->line_count == 0 || !chance(m, 20)) return;
@@ -94,7 +94,7 @@ static void presses_raise_the_line_at_their_cycles(void) {
   fixture_free(sim);
 }
 
-/* The handler of the press at 100 acknowledges at 350, so those at 200 and 300 are lost on a level line. */
+/* The handler of the press at 100 acknowledges at 350, so the presses at 200 and 300 are lost on a level line. */
 static void a_press_before_the_acknowledge_is_an_overrun(void) {
   static const uint64_t cycles[] = {100, 200, 300, 400};
   press_at(cycles, 4, 250);
@@ -113,7 +113,7 @@ static void a_message_is_sent_with_each_press(void) {
   config.lines[0].trigger = sim_trigger_MESSAGE;
   sim *sim = fixture_run_to(&config, 1000);
   EXPECT_EQUAL(sim_get_counters(sim)->interrupts, 3);
-  expect_counters(sim, 3, 2, 1); /* the first handler acknowledges two presses, the third none */
+  expect_counters(sim, 3, 2, 1); /* the first handler acknowledges two presses, the third one none */
   fixture_free(sim);
 }
 

@@ -20,7 +20,7 @@ static uint32_t make_input(maker *m, sim_console_config *console, uint32_t first
   return first + console->input_count;
 }
 
-/* Some steps that acknowledge another device acknowledge a console. */
+/* Some steps that acknowledge another device acknowledge a console instead. */
 void make_consoles(maker *m) {
   sim_config *c = m->config;
   if (c->line_count == 0 || !chance(m, 25)) return;
@@ -208,7 +208,7 @@ static void what_finds_the_fifo_full_is_lost(void) {
   fixture_free(sim);
 }
 
-/* The line is down until IER enables a source. Reading the character lowers it. */
+/* The line is not asserted until IER enables a source. Reading the character clears it. */
 static void the_line_is_what_is_enabled(void) {
   static const uint64_t cycles[] = {1};
   begin();

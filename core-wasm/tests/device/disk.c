@@ -1,5 +1,5 @@
-/* Disks: at their bounds, and worked out by hand; random ones are made with the timers (random_devices.c).
- * 200 MHz: 5 ns a cycle. */
+/* Disks: at their bounds, and worked out by hand. Random disks are made together with the timers
+ * (random_devices.c). 200 MHz: 5 ns a cycle. */
 #include "device/kinds.h"
 #include "support/machine_fixture.h"
 #include "support/test.h"
@@ -27,7 +27,7 @@ static void start(void) {
 
 static sim *run_to(uint64_t cycle) { return fixture_run_to(&config, cycle); }
 
-/* Seek of 1000 cycles; 512 bytes at 200 Mb/s are 4096 cycles. */
+/* The seek takes 1000 cycles. 512 bytes at 200 Mb/s take 4096 cycles. */
 static void disk(void) {
   config.disk_count = 1;
   config.disks[0].least_seek_nanoseconds = 5000;
@@ -43,8 +43,8 @@ static void reader(enum sim_step_op op, uint32_t blocks) {
   fixture_step(&config, sim_step_op_TAKE_DISK, 0);
 }
 
-/* Asked at 100, the disk seeks until 1100 and transfers until 5196. DMA takes 143 cycles: 16 bursts of 8 and 15 gaps
- * for 512 bytes. At its end the thread continues, and asks again 100 cycles later. */
+/* Requested at 100, the disk seeks until 1100 and transfers until 5196. DMA takes 143 cycles: 16 bursts of 8 and 15
+ * gaps for 512 bytes. At its end the thread continues, and makes its next request 100 cycles later. */
 static void a_read_seeks_transfers_and_moves(void) {
   start();
   disk();
@@ -57,7 +57,7 @@ static void a_read_seeks_transfers_and_moves(void) {
   EXPECT_EQUAL(sim_get_counters(sim)->disks[0].completed, 1);
   EXPECT_EQUAL(sim_get_counters(sim)->disks[0].requested, 2);
   EXPECT_EQUAL(sim_get_counters(sim)->disks[0].dma_cycles, 128);
-  EXPECT_EQUAL(sim_get_counters(sim)->disks[0].medium_cycles, 5096 + (10000 - 5440)); /* the second goes on */
+  EXPECT_EQUAL(sim_get_counters(sim)->disks[0].medium_cycles, 5096 + (10000 - 5440)); /* the second request goes on */
   fixture_free(sim);
 }
 
@@ -72,7 +72,7 @@ static void a_write_moves_first(void) {
   fixture_free(sim);
 }
 
-/* Five requests in one cycle, room for three: two are refused, three are served in order. */
+/* Five requests in one cycle, with room for three: two are refused, three are served in order. */
 static void requests_queue_and_a_full_queue_refuses(void) {
   start();
   disk();
@@ -94,7 +94,7 @@ static void requests_queue_and_a_full_queue_refuses(void) {
   fixture_free(sim);
 }
 
-/* A frame and a disk's data want the bus in the same cycle: the frame goes first. */
+/* A frame and the data of a disk request the bus in the same cycle: the frame comes first. */
 static void packets_move_before_disks(void) {
   start();
   disk();
@@ -112,8 +112,8 @@ static void packets_move_before_disks(void) {
   fixture_free(sim);
 }
 
-/* The thread reads the 16 words where a read of 64 bytes lands, again and again: two misses, then hits. DMA takes both
- * lines away, which costs two more misses. With place-in-l2 the L2 has the lines. */
+/* The thread repeatedly reads the 16 words to which a read of 64 bytes writes: two misses, then hits. DMA invalidates
+ * both lines, which costs two more misses. With place-in-l2 the L2 has the lines. */
 static void what_a_disk_writes_leaves_the_caches(void) {
   for (int places = 0; places <= 1; places++) {
     start();
@@ -132,7 +132,7 @@ static void what_a_disk_writes_leaves_the_caches(void) {
     fixture_step(&config, sim_step_op_READ_DISK, 0)->target = 1;
     fixture_step(&config, sim_step_op_WAIT, 0)->condition = sim_condition_DISK_DONE;
     fixture_step(&config, sim_step_op_TAKE_DISK, 0);
-    sim *sim = run_to(2500); /* 1000 of seek and 512 of transfer: one read */
+    sim *sim = run_to(2500); /* one read: 1000 cycles of seek and 512 of transfer */
     const sim_cache_counters *l1 = &sim_get_counters(sim)->caches[1], *l2 = &sim_get_counters(sim)->caches[2];
     EXPECT_EQUAL(sim_get_counters(sim)->disks[0].completed, 1);
     EXPECT_EQUAL(l1->invalidations, 2);

@@ -7,16 +7,16 @@
 #define DEVICE(NAME, number, kind, list)                                                                       \
   /* Gives some random machines devices of the kind, and steps that acknowledge them. */                       \
   void make_##list(maker *m);                                                                                  \
-  /* As many as there may be, each with a line of its own from `first_line` on, that all do something early. */ \
+  /* Makes the maximum number of devices, each with its own line from `first_line` on. All of them do something early. */ \
   void largest_##list(sim_config *config, uint32_t first_line);                                                \
-  /* Whether it did so by the end of api/test_limits.c, where a thread acknowledges each. */                   \
+  /* Whether they did so by the end of api/test_limits.c, where a thread acknowledges each. */                   \
   int largest_##kind##_worked(const sim_counters *counters, uint32_t index);                                   \
-  /* Runs the tests worked out by hand; 1: one failed. */                                                      \
+  /* Runs the tests worked out by hand. Returns 1 if one failed. */                                                      \
   int test_##list(void);
 #include "sim_devices.def"
 
-/* Random network cards, timers and disks are made amid other parts (random_devices.c), so that seeds keep their
- * machines. Network cards at their bounds are in api/test_limits.c, and their tests are programs of their own. */
+/* Random network cards, timers and disks are made among other parts (random_devices.c), so that seeds keep their
+ * machines. Network cards at their bounds are in api/test_limits.c, and their tests are separate programs. */
 #define make_nics(m) (void)(m)
 #define make_timers(m) (void)(m)
 #define make_disks(m) (void)(m)

@@ -58,8 +58,8 @@ static void the_fourth_frame_asks(void) {
   EXPECT_ASSERTIONS(run_to(3000), 400, 800, 1200);
 }
 
-/* The frame at 100 starts the timer. Those at 160 and 220 do not restart it. The frame at 280, the first after the
- * acknowledge, starts it again. */
+/* The frame at 100 starts the timer. The frames at 160 and 220 do not restart it. The frame at 280, the first
+ * after the acknowledge, starts it again. */
 static void the_absolute_timer_runs_from_the_first_frame(void) {
   start(0, 150, 0, 0);
   frames(100, 60, 6); /* 100 160 220 280 340 400 */
@@ -106,7 +106,7 @@ static void times_carry_their_remainder(void) {
   EXPECT_ASSERTIONS(run_to(2000), 101, 201, 302, 401, 502);
 }
 
-/* The acknowledge of another interrupt clears the count: frames 1 and 2 no longer count when 3 arrives. */
+/* The acknowledge of another interrupt clears the count: frames 1 and 2 no longer count when frame 3 arrives. */
 static void an_acknowledge_clears_the_count(void) {
   start(3, 0, 0, 0);
   frames(100, 100, 5); /* 100 200 300 400 500 */
@@ -128,7 +128,7 @@ static void the_wait_is_the_coalescing_part(void) {
   fixture_free(sim);
 }
 
-/* At a constant rate every frame interrupts. A count of n divides that by n, and the throttle limits it. */
+/* At a constant rate every frame interrupts. A count of n divides the number by n, and the throttle limits it. */
 static uint64_t interrupts(uint32_t by_count, uint32_t throttle) {
   start(by_count, 0, 0, throttle);
   frames(0, 250, 4000);
@@ -167,7 +167,7 @@ static void a_flow_stays_on_its_ring_and_many_flows_spread(void) {
   for (uint32_t ring = 0; ring < 4; ring++) {
     const uint32_t fill = view.nics[0].ring_fill[ring];
     rings_above_400 += fill > 400;
-    EXPECT(fill > 60 && fill < 560); /* 100 each, and 400 for one */
+    EXPECT(fill > 60 && fill < 560); /* 100 for each, and 400 for one interrupt */
     EXPECT_EQUAL(sim_get_counters(sim)->lines[ring].asserted, 1);
   }
   EXPECT_EQUAL(rings_above_400, 1);
@@ -177,7 +177,7 @@ static void a_flow_stays_on_its_ring_and_many_flows_spread(void) {
 
 /* ---- budget ---- */
 
-/* The first activation finds 10 frames and takes 4, the second (it raised itself) 4, the third 2. */
+/* The first activation finds 10 frames and takes 4. The second, which it raised itself, takes 4, and the third 2. */
 static void a_budget_bounds_what_an_activation_takes(void) {
   start(10, 0, 0, 0);
   frames(0, 1, 10);

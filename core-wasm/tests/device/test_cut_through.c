@@ -1,6 +1,6 @@
 /* Receive cut-through, worked out by hand. 200 MHz and 200 Mb/s: a bit takes a cycle, a frame of 128 bytes and 20 of
- * overhead 1184, so the first n of its bytes have come after 9.25 n cycles, rounded up. Bursts of 32 bytes take 8
- * cycles, with a gap of 1. The frame begins at 100, its last bit comes at 1284. */
+ * overhead 1184, so its first n bytes have arrived after 9.25 n cycles, rounded up. Bursts of 32 bytes take 8
+ * cycles, with a gap of 1. The frame starts at 100, its last bit arrives at 1284. */
 #include "support/expect_events.h"
 #include "support/test.h"
 
@@ -44,7 +44,7 @@ static void stored_before_it_is_moved(void) {
   fixture_free(sim);
 }
 
-/* 32 bytes have come at 396, 64 at 692, 96 at 988: after the last bit only the last burst is left. */
+/* 32 bytes have arrived at 396, 64 at 692, 96 at 988: after the last bit only the last burst remains. */
 static void its_bursts_follow_the_wire(void) {
   start(32);
   with_driver();
@@ -52,7 +52,7 @@ static void its_bursts_follow_the_wire(void) {
   sim *sim = fixture_run_to(&config, 990);
   EXPECT_EVENTS(sim, RX_FILL, 396);
   EXPECT_EVENTS(sim, DMA_BEGIN, 396);
-  EXPECT_EQUAL(sim_get_counters(sim)->nics[0].dma_cycles, 16); /* two bursts; the third has begun at 988 */
+  EXPECT_EQUAL(sim_get_counters(sim)->nics[0].dma_cycles, 16); /* two bursts; the third one started at 988 */
   EXPECT_EQUAL(sim_get_counters(sim)->nics[0].rx_offered, 0);
   sim_step(sim, 2000, 0);
   EXPECT_EVENTS(sim, FRAME_OFFERED, 1284);
@@ -65,7 +65,7 @@ static void its_bursts_follow_the_wire(void) {
   fixture_free(sim);
 }
 
-/* At 285, 20 bytes have come: the frame gets its slot, and its burst waits for 32. With 40, at 470, it does not. */
+/* At 285, 20 bytes have arrived: the frame gets its slot, and its burst waits for 32. With 40 bytes, at 470, it does not wait. */
 static void the_slot_comes_with_the_threshold(void) {
   for (uint32_t bytes = 20; bytes <= 40; bytes += 20) {
     start(bytes);
@@ -86,8 +86,8 @@ static void a_frame_that_is_no_longer_than_the_threshold_is_stored(void) {
   fixture_free(sim);
 }
 
-/* The first frame has the only slot until the driver takes it. The second begins at 1284, its 32 bytes have come at
- * 1580, and its last bit at 2468. */
+/* The first frame has the only slot until the driver takes it. The second starts at 1284, its 32 bytes have arrived
+ * at 1580, and its last bit at 2468. */
 static void without_a_slot_it_waits_for_the_last_bit(void) {
   start(32)->rings[0].frames = 1;
   frames(0, 100, 1, 2);
@@ -121,8 +121,8 @@ static void the_fifo_holds_what_is_not_in_memory(void) {
   fixture_free(sim);
 }
 
-/* A frame of another card that comes at 400 has the bus from 405 to 440, between two bursts. One that comes at 690
- * precedes the second burst, which asks at 692 and begins at 726. */
+/* A frame of another card that arrives at 400 has the bus from 405 to 440, between two bursts. A frame that
+ * arrives at 690 precedes the second burst, which requests the bus at 692 and starts at 726. */
 static void others_have_the_bus_between_its_bursts(void) {
   for (uint64_t at = 400; at <= 690; at += 290) {
     start(32);
@@ -143,7 +143,7 @@ static void others_have_the_bus_between_its_bursts(void) {
 }
 
 /* The wire is faster than the bus, so there is one transfer, and the bus decides when it ends. At four bytes a cycle
- * the frame and its overhead take 37 cycles from 100 on. 32 bytes have come at 110. */
+ * the frame and its overhead take 37 cycles from 100 on. 32 bytes have arrived at 110. */
 static void a_fast_wire_is_ahead_of_the_bus(void) {
   start(32)->line_rate_bit_per_second = 32 * (uint64_t)BIT_A_CYCLE;
   frames(0, 100, 5000, 1);

@@ -36,7 +36,7 @@ static uint32_t ones_complement(const uint8_t *at, uint32_t bytes) {
   return sum;
 }
 
-/* Adds a frame to the transmit ring. Returns where its bytes go. */
+/* Adds a frame to the transmit ring. Returns the address for its bytes. */
 static uint8_t *add_frame(uint32_t bytes) {
   put_word(SEND_AT + 16 * frames, SIM_PROGRAM_MEMORY_BASE + frames_end);
   put_word(SEND_AT + 16 * frames + 4, bytes);
@@ -110,7 +110,7 @@ static void set_up(uint32_t slots) {
   put(TXSIZE, SLOTS);
 }
 
-/* Every frame that comes is sent back: addresses and ports change places, which leaves checksums right. */
+/* Every received frame is sent back. Addresses and ports are exchanged, which keeps checksums correct. */
 static void answer_all(uint32_t first_data_byte) {
   const uint32_t swapped[][2] = {{26, 30}, {28, 32}, {34, 36}};
   enum { BUFFER = 18, SLOT = 19, DONE = 20, AT = 21 };
@@ -201,7 +201,7 @@ static void an_arp_request_is_answered(void) {
   EXPECT_EQUAL(counters(sim)->host_heard, 1);
   EXPECT_EQUAL(counters(sim)->host_answered, 1);
   EXPECT_EQUAL(counters(sim)->requests, 0);
-  /* the answer is 84 bytes on the wire, a bit each cycle */
+  /* the answer is 84 bytes on the wire, one bit a cycle */
   EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_OFFERED, 1) -
                    fixture_nth_event_cycle(sim, sim_event_kind_FRAME_SENT, 0),
                ANSWER_CYCLES + 84 * 8);
@@ -210,7 +210,7 @@ static void an_arp_request_is_answered(void) {
 }
 
 static void an_echo_request_is_answered(void) {
-  for (uint32_t data_bytes = 0; data_bytes < 70; data_bytes += 23) { /* with and without padding, even and odd */
+  for (uint32_t data_bytes = 0; data_bytes < 70; data_bytes += 23) { /* with and without padding, even and odd lengths */
     begin();
     set_up(2);
     uint8_t request[112];
@@ -282,7 +282,7 @@ static void sixteen_answers_are_under_way_at_most(void) {
   fixture_free(sim);
 }
 
-/* The ring has two slots. A lost answer frees its place, like one that was taken. */
+/* The ring has two slots. A lost answer frees its place, as a received one does. */
 static void lost_answers_give_their_places_back(void) {
   begin();
   config.nics[0].host_answer_cycles = 1;
@@ -312,7 +312,7 @@ static void what_is_longer_than_a_frame_of_ethernet_stays_unanswered(void) {
   }
 }
 
-/* 840 cycles a frame. Answers wait for the wire, and no frame starts before the previous one has ended. */
+/* 840 cycles for a frame. Answers wait for the wire, and no frame starts before the previous one has ended. */
 static void answers_take_turns_with_traffic_on_the_wire(void) {
   begin();
   config.clock_hertz = config.nics[0].line_rate_bit_per_second = 1000000000;
@@ -330,14 +330,14 @@ static void answers_take_turns_with_traffic_on_the_wire(void) {
   uint64_t before = 0;
   const uint32_t offered = fixture_events(sim, sim_event_kind_FRAME_OFFERED, events, LIMIT);
   for (uint32_t i = 0; i < offered; i++) {
-    if (events[i].value != 105) continue; /* received: with a check sequence */
+    if (events[i].value != 105) continue; /* received frames have a check sequence */
     EXPECT(before == 0 || fixture_event_cycle(&events[i]) >= before + 840);
     before = fixture_event_cycle(&events[i]);
   }
   fixture_free(sim);
 }
 
-/* The wire stays paused while the host prepares answers, and continues in the cycle after room was made. */
+/* The wire stays paused while the host prepares answers, and continues in the cycle after room became free. */
 static void a_pause_outlasts_what_the_host_hears(void) {
   begin();
   config.clock_hertz = config.nics[0].line_rate_bit_per_second = 1000000000;

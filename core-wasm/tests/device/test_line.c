@@ -17,7 +17,7 @@ static void frames(uint32_t nic, uint64_t start, uint64_t interval, uint64_t cou
   traffic->frame_count = count;
 }
 
-/* A handler of `cycles` that starts with the acknowledgement of the NICs whose bits are in `nics`. */
+/* A handler of `cycles` that starts by acknowledging the NICs whose bits are in `nics`. */
 static void handler(uint32_t line, uint32_t cycles, uint32_t nics) {
   const uint32_t thread = fixture_thread(&config, sim_thread_start_LINE, sim_layer_DRIVER_ISR, 1, 0);
   config.threads[thread].line = (uint8_t)line;
@@ -32,7 +32,7 @@ static void two_nics(void) {
   config.line_count = 2;
 }
 
-/* Both cards drive line 0. The handler serves only the first card, so the line stays up. */
+/* Both cards drive line 0. The handler serves only the first card, so the line stays asserted. */
 static void a_shared_level_line_is_up_while_one_device_drives_it(void) {
   two_nics();
   config.nics[1].rings[0].line = 0;
@@ -46,7 +46,7 @@ static void a_shared_level_line_is_up_while_one_device_drives_it(void) {
   EXPECT_EQUAL(sim_get_counters(sim)->lines[1].asserted, 0);
   EXPECT_EQUAL(view.lines[0].pending, 1);
   EXPECT_EQUAL(view.lines[0].asserted_since_cycle, 100);
-  EXPECT(sim_get_counters(sim)->interrupts > 5); /* nothing lowers the line, so it interrupts again and again */
+  EXPECT(sim_get_counters(sim)->interrupts > 5); /* nothing clears the line, so it interrupts repeatedly */
   fixture_free(sim);
 }
 
@@ -57,7 +57,7 @@ static void a_shared_level_line_falls_with_the_last_device(void) {
   frames(1, 105, 1, 1);
   handler(0, 50, 3);
   sim *sim = run_to(1000);
-  EXPECT_EQUAL(sim_get_counters(sim)->interrupts, 1); /* at 100; after 6 cycles of entry both have come */
+  EXPECT_EQUAL(sim_get_counters(sim)->interrupts, 1); /* at 100; after 6 cycles of entry both frames have arrived */
   EXPECT_EQUAL(fixture_events(sim, sim_event_kind_LINE_CLEARED, events, EVENT_LIMIT), 1);
   EXPECT_EQUAL(fixture_event_cycle(&events[0]), 107);
   fixture_free(sim);

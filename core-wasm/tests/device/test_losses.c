@@ -1,4 +1,4 @@
-/* Losses are counted where they happen: at the card, at the queue that was full, by software. */
+/* Losses are counted where they occur: at the card, at the full queue, by software. */
 #include "support/machine_fixture.h"
 #include "support/test.h"
 
@@ -38,7 +38,7 @@ static uint64_t on_track(sim *sim, enum sim_track_kind kind, uint32_t a) {
   return SIM_NEVER;
 }
 
-/* Each frame is copied to each queue and then goes to the first: 5 frames are 10 packets there, 5 in the second. */
+/* Each frame is copied to each queue and then put into the first one: 5 frames are 10 packets there, and 5 in the second queue. */
 static void each_queue_counts_its_own(void) {
   two_queues(3, 1);
   fixture_step(&config, sim_step_op_COPY, 0);
@@ -55,7 +55,7 @@ static void each_queue_counts_its_own(void) {
   fixture_free(sim);
 }
 
-/* The first loss: the copy of frame 0 to the second queue has room, that of frame 1 (its third packet) has not. */
+/* The first loss: the second queue has room for the copy of frame 0, but not for the copy of frame 1 (its third packet). */
 static void the_event_names_the_queue_and_the_frames(void) {
   two_queues(9, 1);
   fixture_step(&config, sim_step_op_COPY, 1);
@@ -88,7 +88,7 @@ static void a_merged_packet_is_lost_as_its_frames(void) {
   config.nics[0].merge_nanoseconds = 1000000;
   config.nics[0].line_rate_bit_per_second = 0;
   fixture_step(&config, sim_step_op_PUT, 1);
-  sim *sim = after_frames(8); /* two packets of four */
+  sim *sim = after_frames(8); /* two packets of four frames */
   EXPECT_EQUAL(lost_at(sim, 1), 4);
   EXPECT_EQUAL(fixture_events(sim, sim_event_kind_FRAME_DROPPED, events, EVENT_LIMIT), 1);
   EXPECT_EQUAL(events[0].value >> 16, 4);

@@ -23,8 +23,8 @@ static void application_of(uint32_t routine) {
 
 /* ---- cycle stealing ---- */
 
-/* 64 bytes are two bursts of 8 beats with a gap: [50, 58) and [59, 67). A stream of loads wants the bus in every cycle
- * and loses exactly those sixteen. */
+/* 64 bytes are two bursts of 8 beats with a gap: [50, 58) and [59, 67). A stream of loads needs the bus in every cycle
+ * and loses exactly these sixteen cycles. */
 static void dma_steals_the_cycles_of_its_bursts(void) {
   sim_config_defaults(&config);
   config.dma_enabled = 1;
@@ -52,7 +52,7 @@ static void dma_costs_nothing_to_who_leaves_the_bus_alone(void) {
   fixture_free(sim);
 }
 
-/* Accesses of 5 cycles begin at 3, 8, .. 48. DMA waits until 53 and takes [53, 61). The CPU gets [61, 66) in the gap,
+/* Accesses of 5 cycles start at 3, 8, .. 48. DMA waits until 53 and takes [53, 61). The CPU gets [61, 66) in the gap,
  * and the second burst takes [66, 74). */
 static void an_access_that_has_begun_is_not_broken(void) {
   sim_config_defaults(&config);
@@ -84,7 +84,7 @@ static void a_younger_result_replaces_a_load_that_waits(void) {
   fixture_free(sim);
 }
 
-/* 30 bytes over beats of 4 bytes and 3 cycles: 8 beats, the last one not full. */
+/* 30 bytes in beats of 4 bytes and 3 cycles: 8 beats, the last one not full. */
 static void a_last_beat_may_be_part_full(void) {
   sim_config_defaults(&config);
   config.dma_enabled = 1;
@@ -152,7 +152,7 @@ static void an_acknowledged_line_asks_once_for_each_frame(void) {
   EXPECT_EQUAL(interrupts_of_three_frames(sim_trigger_EDGE, 1), 3);
 }
 
-/* A bit that was never cleared does not rise again: the frames after the first are stranded. */
+/* A bit that was never cleared does not rise again, so the frames after the first one are stranded. */
 static void an_edge_can_be_lost_a_level_cannot(void) {
   EXPECT_EQUAL(interrupts_of_three_frames(sim_trigger_EDGE, 0), 1);
   EXPECT(interrupts_of_three_frames(sim_trigger_LEVEL, 0) > 3);
@@ -191,9 +191,9 @@ static void ring_mode_moves_before_it_interrupts(void) {
   fixture_free(sim);
 }
 
-/* Remote: the interrupt comes at once, and the driver starts the transfer. The frame is delivered when its data are
- * there, after the end of the handler. The step is taken when the handler's first cycle begins, 107, after the bus was
- * granted for that cycle: the first burst begins in 108. */
+/* Remote: the interrupt comes at once, and the driver starts the transfer. The frame is delivered when its data are in
+ * memory, after the end of the handler. The step is taken when the handler's first cycle starts, at 107, after the
+ * bus was granted for that cycle: the first burst starts in 108. */
 static void remote_mode_moves_when_the_driver_asks(void) {
   sim_config_defaults(&config);
   config.dma_enabled = 1;
@@ -210,7 +210,7 @@ static void remote_mode_moves_when_the_driver_asks(void) {
   fixture_free(sim);
 }
 
-/* With two queues `protocol` ends at the first. The second is part of `delivery`. */
+/* With two queues `protocol` ends at the first one. The second one is part of `delivery`. */
 static void the_first_queue_ends_the_protocol_part(void) {
   sim_config_defaults(&config);
   config.queue_count = 2;
@@ -248,7 +248,7 @@ static void add_sender(uint32_t frames_at_once) {
   traffic->thread = (uint8_t)sender;
 }
 
-/* 120 bytes at 200 Mb/s and 200 MHz are 960 cycles; the second waits for the first. */
+/* 120 bytes at 200 Mb/s and 200 MHz take 960 cycles. The second frame waits for the first. */
 static void frames_leave_in_order_and_are_delivered_when_reaped(void) {
   sim_config_defaults(&config);
   config.nics[0].line_rate_bit_per_second = 200000000;
@@ -260,7 +260,7 @@ static void frames_leave_in_order_and_are_delivered_when_reaped(void) {
   fixture_step(&config, sim_step_op_REAP, 0);
   sim *sim = run_to(5000);
   const uint64_t given = fixture_nth_event_cycle(sim, sim_event_kind_TX_FILL, 0);
-  EXPECT_EQUAL(given, 7); /* due in cycle 0 and taken at its end, six entry steps */
+  EXPECT_EQUAL(given, 7); /* due in cycle 0 and taken at its end, then six entry steps */
   EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_SENT, 0), given + 960);
   EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_SENT, 1), given + 2 * 960);
   EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_DELIVERED, 0), given + 960 + 7 + 30 - 1);
@@ -291,8 +291,8 @@ static void a_received_frame_can_be_forwarded(void) {
   frames(100, 2000, 2, 100);
   sim *sim = run_to(5000);
   EXPECT_EQUAL(sim_get_counters(sim)->nics[0].rx_delivered, 2);
-  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_SENT, 0), 108 + 28 + 1 + 28); /* with a gap between */
-  EXPECT_EQUAL(part(sim, sim_packet_part_DMA), 1 + 28); /* only into memory: the way out is delivery */
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_SENT, 0), 108 + 28 + 1 + 28); /* with a gap between them */
+  EXPECT_EQUAL(part(sim, sim_packet_part_DMA), 1 + 28); /* only the transfer into memory: the way out is delivery */
   fixture_free(sim);
 }
 

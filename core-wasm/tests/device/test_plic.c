@@ -4,7 +4,7 @@
 #include "support/test.h"
 
 enum { CODE = 0x1000, HANDLER = 96, CODE_WORDS = 128, DUE = 300, END = 900 };
-enum { BASE = S1, TARGET = S0, VALUE = T1, PLACE = T2 }; /* of the PLIC, of this hart's registers there */
+enum { BASE = S1, TARGET = S0, VALUE = T1, PLACE = T2 }; /* address of the PLIC, and of this hart's registers there */
 
 static sim_config config;
 static uint32_t words[CODE_WORDS];
@@ -36,7 +36,7 @@ static void put_acknowledge(uint32_t button) {
   put_store(1, 0x100 * button, PLACE);
 }
 
-/* A machine with this many buttons, each on a line of its own and pressed once. */
+/* A machine with this number of buttons, each on its own line and pressed once. */
 static void begin_machine(uint32_t buttons) {
   sim_config_defaults(&config);
   config.nic_count = 0;
@@ -183,7 +183,7 @@ static void other_addresses_are_faults(void) {
 
 /* ---- which source ---- */
 
-/* Lines 0 to 3 at once, with priorities 3, 5, 5 and 0. */
+/* Lines 0 to 3 rise at once, with priorities 3, 5, 5 and 0. */
 static void the_most_urgent_is_claimed_first(void) {
   begin(4);
   put_priority(1, 3);
@@ -291,7 +291,7 @@ static void a_claim_of_nothing_is_zero(void) {
 
 /* ---- gateways ---- */
 
-/* The line stays up. A claimed source is not pending until it is completed, and then at once. */
+/* The line stays asserted. A claimed source is not pending until it is completed, and then at once. */
 static void a_level_asks_again_when_it_is_completed(void) {
   begin(1);
   put_priority(1, 1);
@@ -313,7 +313,7 @@ static void a_level_asks_again_when_it_is_completed(void) {
   EXPECT_EQUAL(reg(sim, 16), 1);
   EXPECT_EQUAL(reg(sim, 17), 0);
   EXPECT_EQUAL(sim_plic_of(sim)->claimed, 0);
-  EXPECT_EQUAL(sim_interrupt_histogram(sim)->count, 1); /* it was one interrupt */
+  EXPECT_EQUAL(sim_interrupt_histogram(sim)->count, 1); /* it was a single interrupt */
   fixture_free(sim);
 }
 
@@ -345,7 +345,7 @@ static void an_edge_is_kept_until_completion(void) {
   put(WFI);
   put_claim(A0);
   put_pending(A1);
-  for (uint32_t i = 0; i < 20; i++) put(CSRR(A2, MCYCLE)); /* two cycles each at least */
+  for (uint32_t i = 0; i < 20; i++) put(CSRR(A2, MCYCLE)); /* at least two cycles each */
   for (uint32_t i = 0; i < 20; i++) put(CSRR(A2, MCYCLE));
   put_pending(A2);
   put_completion(1);
@@ -401,7 +401,7 @@ static void a_masked_line_waits(void) {
 
 /* ---- harts ---- */
 
-/* Both are interrupted. One claims it, and the other finds none, two cycles later as their loads take turns. */
+/* Both harts are interrupted. One claims the source. The other finds none, two cycles later, because their loads take turns. */
 static void one_of_two_harts_gets_it(void) {
   begin_machine(1);
   config.context_count = 2;
@@ -430,8 +430,8 @@ static void one_of_two_harts_gets_it(void) {
   fixture_free(sim);
 }
 
-/* Hart 0 claims source 1, whose line stays up. Later hart 1 completes it. If the source is enabled for hart 1, this
- * opens the gateway again. If not, it does nothing. */
+/* Hart 0 claims source 1, whose line stays asserted. Later hart 1 completes it. If the source is enabled for hart
+ * 1, this opens the gateway again. If not, it has no effect. */
 static void another_hart_completes(int is_enabled) {
   enum { BEHIND_THE_CLAIM = 30 };
   begin_machine(2);
@@ -459,7 +459,7 @@ static void another_hart_completes(int is_enabled) {
   const sim_program_frame *second = sim_program_registers(sim, 1);
   EXPECT_EQUAL(second->x[A0], 4);
   EXPECT_EQUAL(second->x[A1], is_enabled ? 6 : 4);
-  EXPECT_EQUAL(second->x[A2], is_enabled ? 1 : 2); /* of equal priorities the lowest number */
+  EXPECT_EQUAL(second->x[A2], is_enabled ? 1 : 2); /* among equal priorities the lowest number */
   EXPECT_EQUAL(sim_plic_of(sim)->claimed, is_enabled ? 1 : 3);
   EXPECT_EQUAL(sim_plic_of(sim)->pending, is_enabled ? 2 : 0);
   fixture_free(sim);
@@ -577,24 +577,24 @@ static uint64_t taken_by_both(uint32_t before_mline, uint32_t before_claim) {
   sim *sim = fixture_run_to(&config, END);
   EXPECT_EQUAL(sim_interrupt_histogram(sim)->count, 1);
   EXPECT_EQUAL(sim_hart_at(sim, 0)->interrupts, 1);
-  EXPECT_EQUAL(sim_program_registers(sim, 1)->x[A0], 1); /* even if the line is down (M-223) */
+  EXPECT_EQUAL(sim_program_registers(sim, 1)->x[A0], 1); /* even if the line is no longer asserted (M-223) */
   const uint64_t latency = sim_interrupt_histogram(sim)->sum;
   fixture_free(sim);
   return latency;
 }
 
-/* The claim is 5 cycles after the press, as in the test above, or so many instructions later. By mline: mstatus is
- * written in DUE + 4, by the instruction in WB in DUE + 5. The handler's store is its 23rd instruction, in MEM in DUE +
- * 6 + 22 + 3. */
+/* The claim is 5 cycles after the press, as in the test above, or this number of instructions later. By mline: mstatus
+ * is written in DUE + 4, by the instruction in WB in DUE + 5. The handler's store is its 23rd instruction, in MEM in
+ * DUE + 6 + 22 + 3. */
 static void a_line_of_both_has_one_latency(void) {
   EXPECT_EQUAL(taken_by_both(30, 0), 5);
   EXPECT_EQUAL(taken_by_both(0, 12), 5 + 12);
   EXPECT_EQUAL(taken_by_both(0, 50), 32);
 }
 
-/* ---- the same whatever the steps ---- */
+/* ---- the same result for all sizes of steps ---- */
 
-/* Two harts on two cores; two buttons and a timer without an answer, whose line is an edge. */
+/* Two harts on two cores, two buttons, and a timer that no program answers, whose line is an edge. */
 static void make_servers(void) {
   begin_machine(3);
   config.core_count = 2;

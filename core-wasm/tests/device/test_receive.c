@@ -22,7 +22,7 @@ static sim_traffic_config *frames(uint64_t first, uint64_t interval, uint64_t co
   return traffic;
 }
 
-/* A thread that always lives and takes a frame each `cycles`. */
+/* A permanent thread that takes a frame every `cycles`. */
 static void taker(uint32_t cycles) {
   fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 9, 0);
   fixture_step(&config, sim_step_op_EXEC, fixture_cycles(&config, cycles));
@@ -40,9 +40,9 @@ static void short_frames_are_padded_on_the_wire(void) {
   sim_nic_config *nic = start();
   nic->line_rate_bit_per_second = BIT_A_CYCLE;
   nic->min_frame_bytes = 64;
-  frames(0, 1, 2, 10); /* (64 + 20) * 8 = 672 cycles each: F-13's 84 bytes */
+  frames(0, 1, 2, 10); /* (64 + 20) * 8 = 672 cycles each: the 84 bytes of F-13 */
   sim *sim = run_to(1000);
-  EXPECT_EQUAL(counters(sim)->rx_wire_cycles, 1000); /* with what has come of the second frame */
+  EXPECT_EQUAL(counters(sim)->rx_wire_cycles, 1000); /* with the bytes of the second frame that have arrived */
   sim_step(sim, 2000, 0);
   EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_OFFERED, 0), 672);
   EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_OFFERED, 1), 1344);
@@ -51,7 +51,7 @@ static void short_frames_are_padded_on_the_wire(void) {
   fixture_free(sim);
 }
 
-/* AAL5: 100 bytes and 8 of trailer fill three cells of 48; 40 and 8 fill exactly one. */
+/* AAL5: 100 bytes and 8 of trailer fill three cells of 48. 40 and 8 bytes fill exactly one cell. */
 static void atm_cuts_frames_into_cells(void) {
   sim_nic_config *nic = start();
   nic->line_rate_bit_per_second = BIT_A_CYCLE;
@@ -68,7 +68,7 @@ static void atm_cuts_frames_into_cells(void) {
   fixture_free(sim);
 }
 
-/* Two flags and the check sequence are overhead, every 62nd bit or so is stuffed: 16 in a thousand. */
+/* Two flags and the check sequence are overhead. About every 62nd bit is stuffed: 16 in a thousand. */
 static void hdlc_stuffs_bits(void) {
   sim_nic_config *nic = start();
   nic->line_rate_bit_per_second = BIT_A_CYCLE;
@@ -81,8 +81,8 @@ static void hdlc_stuffs_bits(void) {
   fixture_free(sim);
 }
 
-/* Slots of 1000 cycles. Frames of 400: due at 0 and 10 fill what they can of the slots at 0 and 1000; the
- * one due at 20 no longer fits behind them. */
+/* Slots of 1000 cycles. Frames of 400 cycles, due at 0 and 10, use the slots at 0 and 1000 as far as they
+ * fit. The frame due at 20 no longer fits after them. */
 static void frames_wait_for_their_slot(void) {
   sim_nic_config *nic = start();
   nic->line_rate_bit_per_second = BIT_A_CYCLE;
@@ -95,7 +95,7 @@ static void frames_wait_for_their_slot(void) {
   EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_OFFERED, 1), 1400);
   EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_OFFERED, 2), 1800);
   EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_OFFERED, 3), 2400);
-  EXPECT_EQUAL(counters(sim)->rx_wire_cycles, 4 * 400); /* the rest of a slot carries nothing */
+  EXPECT_EQUAL(counters(sim)->rx_wire_cycles, 4 * 400); /* the rest of a slot stays empty */
   fixture_free(sim);
 }
 
@@ -118,7 +118,7 @@ static void the_fifo_overflows_while_dma_works(void) {
   fixture_free(sim);
 }
 
-/* The table of packets has a place for each that the FIFO can hold. */
+/* The table of packets has a place for each packet that the FIFO can hold. */
 static void a_fifo_takes_as_many_short_frames_as_fit(void) {
   sim_nic_config *nic = start();
   nic->fifo_bytes = 6;
@@ -163,7 +163,7 @@ static void a_frame_takes_as_many_buffers_as_it_needs(void) {
   fixture_free(sim);
 }
 
-/* The ring of 2 is full at 1; the third frame, due at 2, begins when the first slot is free, at 1000. */
+/* The ring of 2 is full at 1. The third frame, due at 2, starts when the first slot is free, at 1000. */
 static void pause_holds_the_sender_and_loses_nothing(void) {
   sim_nic_config *nic = start();
   nic->rings[0].frames = 2;
@@ -180,7 +180,7 @@ static void pause_holds_the_sender_and_loses_nothing(void) {
 
 /* ---- merge and segmentation ---- */
 
-/* Frames of 100 bytes at 0, 10, .. 90, merged up to 400 bytes: 4 + 4 as soon as they are that long, 2 by time. */
+/* Frames of 100 bytes at 0, 10, .. 90, merged up to 400 bytes: 4 + 4 when they have this length, and 2 when the time ends. */
 static void frames_of_a_flow_merge(void) {
   sim_nic_config *nic = start();
   nic->merge_bytes = 400;
@@ -239,7 +239,7 @@ static void segmentation_makes_frames_of_one_packet(void) {
   fixture_free(sim);
 }
 
-/* Slots of 4000 cycles, frames of 2560: the second does not fit into the rest of the first's slot. */
+/* Slots of 4000 cycles, frames of 2560 cycles: the second frame does not fit into the rest of the first one's slot. */
 static void each_segment_looks_for_its_slot(void) {
   segmented_send(600)->slot_nanoseconds = 20000;
   sim *sim = run_to(12000);

@@ -1,5 +1,5 @@
 /* The send side of a NIC, worked out by hand: coalescing, cut-through, forwarding. 200 MHz: 5 ns a cycle; at 200 Mb/s a
- * bit takes a cycle. The entry takes no time: an event to send at cycle t is given at t + 1. */
+ * bit takes a cycle. The entry takes no time, so software sends the packet of cycle t at t + 1. */
 #include "support/expect_events.h"
 #include "support/test.h"
 
@@ -54,7 +54,7 @@ static void every_third_sent_frame_asks(void) {
   send(100, 100, 7);
   sim *sim = run_to(1000);
   EXPECT_EVENTS(sim, LINE_ASSERTED, 301, 601);
-  EXPECT_EQUAL(sim_get_counters(sim)->nics[0].tx_delivered, 6); /* the seventh waits to be reaped */
+  EXPECT_EQUAL(sim_get_counters(sim)->nics[0].tx_delivered, 6); /* the seventh frame waits to be reaped */
   fixture_free(sim);
 }
 
@@ -83,7 +83,7 @@ static void sent_frames_ask_no_earlier_than_the_throttle_allows(void) {
   fixture_free(sim);
 }
 
-/* A timer's handler acknowledges tx at 502, which stops the packet timer of the frame. To acknowledge rx does not. */
+/* A timer's handler acknowledges tx at 502, which stops the packet timer of the frame. An acknowledge of rx does not. */
 static void acknowledging_tx_clears_what_was_sent(void) {
   for (uint32_t bit = SIM_NIC_STATUS_RX; bit <= SIM_NIC_STATUS_TX; bit++) {
     coalesce(0, 0, 1000, 0);
@@ -106,7 +106,7 @@ static void acknowledging_tx_clears_what_was_sent(void) {
 
 /* ---- cut-through ---- */
 
-/* Bursts of 32 bytes; a frame of 128 bytes and 20 of overhead is 1184 cycles on the wire. */
+/* Bursts of 32 bytes. A frame of 128 bytes and 20 of overhead takes 1184 cycles on the wire. */
 static void cut_through(uint32_t bytes, uint32_t cycles_per_beat, uint32_t gap) {
   sim_nic_config *nic = start();
   nic->line_rate_bit_per_second = BIT_A_CYCLE;
@@ -117,7 +117,7 @@ static void cut_through(uint32_t bytes, uint32_t cycles_per_beat, uint32_t gap) 
   send(100, 100, 1);
 }
 
-/* Asked for at 101, after the bus was granted: the bursts begin at 102, 111, 120 and 129, the last ends at 137. */
+/* Requested at 101, after the bus was granted: the bursts start at 102, 111, 120 and 129, and the last one ends at 137. */
 static void stored_before_it_is_forwarded(void) {
   cut_through(0, 1, 1);
   sim *sim = run_to(2000);
@@ -126,14 +126,14 @@ static void stored_before_it_is_forwarded(void) {
 }
 
 static void the_wire_begins_with_the_first_bytes(void) {
-  cut_through(33, 1, 1); /* 64 bytes have come at 119 */
+  cut_through(33, 1, 1); /* 64 bytes have arrived at 119 */
   sim *sim = run_to(2000);
   EXPECT_EVENTS(sim, FRAME_SENT, 119 + 1184);
   EXPECT_EQUAL(sim_get_counters(sim)->nics[0].tx_delivered, 1);
   fixture_free(sim);
 }
 
-/* The wire needs a burst each 296 cycles; bursts of 288 with a gap of 8 come just in time. */
+/* The wire needs a burst every 296 cycles. Bursts of 288 with a gap of 8 arrive just in time. */
 static void bytes_that_come_just_in_time(void) {
   cut_through(32, 36, 8);
   sim *sim = run_to(3000);
@@ -147,11 +147,11 @@ static void bytes_that_come_a_cycle_late_are_an_underrun(void) {
   sim *sim = run_to(3000);
   EXPECT_EQUAL(fixture_events(sim, sim_event_kind_FRAME_SENT, NULL, 0), 0);
   EXPECT_EQUAL(sim_get_counters(sim)->nics[0].tx_dropped[sim_drop_cause_TX_UNDERRUN], 1);
-  EXPECT_EVENTS(sim, LINE_ASSERTED, 102 + 288 + 1184); /* the driver reaps it as any other */
+  EXPECT_EVENTS(sim, LINE_ASSERTED, 102 + 288 + 1184); /* the driver reaps it like any other frame */
   fixture_free(sim);
 }
 
-/* With bursts of 400 the wire is over at 502 + 1184, but the last burst at 1705. Then the frame leaves. */
+/* With bursts of 400 the frame leaves the wire at 502 + 1184, but the last burst ends at 1705. Then the frame leaves. */
 static void an_underrun_leaves_when_its_data_have_been_moved(void) {
   cut_through(32, 50, 1);
   sim *sim = run_to(3000);
@@ -160,7 +160,7 @@ static void an_underrun_leaves_when_its_data_have_been_moved(void) {
   fixture_free(sim);
 }
 
-/* ---- how much the queue holds ---- */
+/* ---- capacity of the queue ---- */
 
 /* Five frames of 128 bytes in a row. None is reaped before the last one is given. */
 static const sim_nic_counters *given_in_a_row(sim_nic_config *nic, sim **sim) {
@@ -208,7 +208,7 @@ static void or_in_buffer_descriptors(void) {
   nic->tx_buffers = 11;
   expect_held(nic, 3, 9);
   nic = start();
-  nic->tx_buffers = 2; /* a frame of any size takes one */
+  nic->tx_buffers = 2; /* a frame of any size takes one buffer */
   expect_held(nic, 2, 2);
 }
 

@@ -45,7 +45,7 @@ static void exponential_is_exact_at_powers_of_two(void) {
     const uint64_t x = rng_exponential_q32((uint64_t)1 << (64 - k));
     const uint64_t expected = k * (uint64_t)2977044472u;
     const uint64_t error = x > expected ? x - expected : expected - x;
-    EXPECT(k > 37 || error < 64); /* then the lowest bit, which is always set, shows */
+    EXPECT(k > 37 || error < 64); /* then the lowest bit is visible, which is always set */
   }
   EXPECT(rng_exponential_q32(UINT64_MAX) < 16);
   EXPECT(rng_exponential_q32(0) >= 64 * (uint64_t)2977044471u);
@@ -194,7 +194,7 @@ static void expect_offers(const sim *sim, const uint64_t *cycles, uint32_t count
   for (uint32_t i = 0; i < count; i++) EXPECT_EQUAL(fixture_event_cycle(&events[i]), cycles[i]);
 }
 
-/* From idle: offered in t, taken at its end, 6 cycles of entry, 40 of work. Then the source thinks 1000. */
+/* From idle: offered in t, taken at its end, 6 cycles of entry, 40 of work. Then the source thinks for 1000. */
 static void the_next_event_waits_for_the_work_of_the_one_before(void) {
   sim_config_defaults(&config);
   add_driver(40);
@@ -239,7 +239,7 @@ static void a_restore_belongs_to_the_work(void) {
   fixture_free(sim);
 }
 
-/* Each entry's time is the think time before it. An entry that cannot be sent adds only that. */
+/* Each entry has its think time before it. An entry that cannot be sent only adds its think time. */
 static void a_closed_trace_thinks_before_each_entry(void) {
   add_trace(sim_loop_CLOSED);
   add_driver(40);
@@ -250,7 +250,7 @@ static void a_closed_trace_thinks_before_each_entry(void) {
   fixture_free(sim);
 }
 
-/* No thread takes the frames: each drop is followed by the next offer, a cycle later, for ever. */
+/* No thread takes the frames. Each drop is followed by the next offer, one cycle later, without end. */
 static void a_dropped_frame_releases_the_loop(void) {
   sim_config_defaults(&config);
   config.nics[0].rings[0].frames = 1;
@@ -262,7 +262,7 @@ static void a_dropped_frame_releases_the_loop(void) {
   fixture_free(sim);
 }
 
-/* A precomputed limit gives the same result as the multiplication, also for draws next to the limit. */
+/* A precomputed limit gives the same result as the multiplication, even for draws next to the limit. */
 static void a_chance_has_a_limit(void) {
   for (uint32_t permille = 0; permille <= 1000; permille++) {
     const uint64_t limit = rng_chance_limit(permille);

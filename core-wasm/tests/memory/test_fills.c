@@ -1,5 +1,5 @@
 /* How a line is filled: word by word or as a whole, after a registered request, and with locks in caches. Memory has 20
- * cycles of latency and a beat of 4 bytes each 2 cycles: a line of 32 bytes takes 36 on the bus. */
+ * cycles of latency and a beat of 4 bytes every 2 cycles: a line of 32 bytes takes 36 cycles on the bus. */
 #include "support/machine_fixture.h"
 #include "support/test.h"
 
@@ -71,7 +71,7 @@ static void the_critical_word_comes_first(void) {
   EXPECT_EQUAL(LOST(LOAD(16)), LATENCY + BEAT - 1);
 }
 
-/* The words come in the order 16, 20, 24, 28, 0. A hit in a word on its way waits for that word, not for the line. */
+/* The words arrive in the order 16, 20, 24, 28, 0. A hit in a word that has not arrived waits for that word, not for the line. */
 static void another_word_of_the_line_is_waited_for(void) {
   begin(sim_fill_order_CRITICAL_WORD_FIRST);
   EXPECT_EQUAL(LOST(LOAD(16), LOAD(0)), LATENCY + 5 * BEAT - 2);
@@ -87,14 +87,14 @@ static void the_rest_of_the_line_holds_the_bus(void) {
   EXPECT_EQUAL(LOST(LOAD(16), LOAD(64)), LINE_CYCLES + LATENCY + BEAT - 2);
 }
 
-/* A beat of 8 bytes brings both of its words; the order begins with that beat. */
+/* A beat of 8 bytes contains two words. The order starts with that beat. */
 static void a_wide_beat_brings_its_neighbour(void) {
   begin(sim_fill_order_CRITICAL_WORD_FIRST);
   config.bus_bytes_per_beat = 8;
   EXPECT_EQUAL(LOST(LOAD(20), LOAD(16)), LATENCY + BEAT - 1);
 }
 
-/* What the L2 fetches from memory comes in the order of its own line. What it has comes at once. */
+/* Words that the L2 fetches from memory arrive in the order of the L2's line. Words that it has arrive at once. */
 static void the_order_is_that_of_the_line_of_the_l2(void) {
   begin(sim_fill_order_EARLY_RESTART);
   config.l2_cycles = 6;
@@ -109,8 +109,8 @@ static void the_order_is_that_of_the_line_of_the_l2(void) {
   EXPECT_EQUAL(LOST(LOAD(0), LOAD(LINE)), 6 + LATENCY + 32 * BEAT - 2);
 }
 
-/* The L2 answers a miss before the rest of an earlier line comes from memory. An access to the rest waits for its word:
- * first word at 2 + 20 + 2, the answer 2 later, the last word at 2 + 36, where a hit takes one cycle. */
+/* The L2 answers a miss before the rest of an earlier line arrives from memory. An access to the rest waits for its
+ * word: first word at 2 + 20 + 2, the answer 2 later, the last word at 2 + 36, where a hit takes one cycle. */
 static void a_later_miss_does_not_forget_the_rest_of_a_line(void) {
   uint64_t waits[2];
   for (uint32_t last = 0; last < 2; last++) {
@@ -132,7 +132,7 @@ static void an_instruction_goes_on_with_its_word(void) {
     config.caches[L1D].size_bytes = 0;
     config.caches[L1I].fill_order = (uint8_t)order;
     const uint64_t waits = LOST(ALU, ALU, ALU);
-    /* For the first word of a line, both other orders are the same. Then one word comes each beat. */
+    /* For the first word of a line, both other orders are the same. Then one word arrives with each beat. */
     EXPECT_EQUAL(waits, order == sim_fill_order_WHOLE_LINE ? LINE_CYCLES - 1 : LATENCY + BEAT - 1 + 2 * (BEAT - 1));
   }
 }
@@ -161,7 +161,7 @@ static void a_buffered_store_asks_as_well(void) {
   EXPECT_EQUAL(LOST(STORE(0), LOAD(64)), 3 + 10 + LINE_CYCLES - 2);
 }
 
-/* The second store has requested the bus by the time at which the entry is free, so it waits only for the entry. */
+/* The second store has requested the bus when the entry becomes free, so it waits only for the entry. */
 static void a_store_that_waits_for_its_entry_has_asked(void) {
   begin(sim_fill_order_WHOLE_LINE);
   config.bus_request_cycles = 3;
@@ -185,7 +185,7 @@ static void the_instruction_cache_returns(void) {
 /* ---- locks ---- */
 
 static void lock_lines(uint32_t count) {
-  config.caches[L1D].size_bytes = 2 * LINE; /* one set of two */
+  config.caches[L1D].size_bytes = 2 * LINE; /* one set of two ways */
   config.caches[L1D].pinned_lines = (uint8_t)count;
   config.caches[L1D].pin_kind = sim_pin_kind_LOCK;
   config.caches[L1D].pinned_ranges[0] = (sim_address_range){.from = 0, .to = 4 * LINE};
@@ -213,7 +213,7 @@ static void a_lock_outlasts_a_newer_pin(void) {
   static const uint32_t addresses[] = {0, LINE, 2 * LINE, 0, 2 * LINE};
   begin(sim_fill_order_WHOLE_LINE);
   lock_lines(1);
-  /* The line at 0 stays. Those at 32 and 64 are refused each time: 32 misses, 64 misses, then hits. */
+  /* The line at 0 stays. The lines at 32 and 64 are refused each time: 32 misses, 64 misses, then hits. */
   expect_locks(addresses, 5, -1, 3, 3);
   begin(sim_fill_order_WHOLE_LINE);
   lock_lines(1);
@@ -225,7 +225,7 @@ static void every_access_goes_around_a_set_full_of_locks(void) {
   static const uint32_t addresses[] = {0, LINE, 2 * LINE, 8 * LINE, 2 * LINE, 0, LINE};
   begin(sim_fill_order_WHOLE_LINE);
   lock_lines(2);
-  expect_locks(addresses, 7, -1, 5, 0); /* what stays nowhere has used nothing */
+  expect_locks(addresses, 7, -1, 5, 0); /* a line that no cache keeps has used nothing */
 }
 
 static void software_ends_the_locks(void) {

@@ -1,4 +1,4 @@
-/* Rules of docs/model.md, "Memory", on machines made by hand: the cycles that are lost show when data come. */
+/* Rules of docs/model.md, "Memory", on machines written by hand. The lost cycles show when data arrive. */
 #include <stddef.h>
 
 #include "support/machine_fixture.h"
@@ -7,7 +7,7 @@
 
 static sim_config config;
 
-/* 32 bytes a line: 8 beats of a word after a latency of 20 cycles. */
+/* 32 bytes in a line: 8 beats of one word after a latency of 20 cycles. */
 enum { MISS_CYCLES = 28 };
 
 static sim_cache_config *with_cache(uint32_t level, uint32_t lines) {
@@ -52,16 +52,16 @@ static const uint32_t zeros[16] = {0};
 static void streamed_code_comes_with_its_beat(void) {
   begin();
   with_cache(CACHE_L1I, 4)->sub_block_bytes = 4;
-  config.bus_bytes_per_beat = 8; /* two words a beat: 0 and 1 in cycle 20, 2 and 3 in cycle 21 */
+  config.bus_bytes_per_beat = 8; /* two words in a beat: 0 and 1 in cycle 20, 2 and 3 in cycle 21 */
   runs("a a a a", zeros);
-  expect_lost(sim_cause_FETCH_MISS, 20); /* the words come at 20, 20, 21, 21 and pass one a cycle */
+  expect_lost(sim_cause_FETCH_MISS, 20); /* the words arrive at 20, 20, 21, 21 and pass one in each cycle */
 }
 
 static void a_write_back_moves_the_valid_parts(void) {
   begin();
   with_cache(CACHE_L1D, 1)->sub_block_bytes = 4;
   runs("s l l", (const uint32_t[]){0, 64, 128});
-  expect_lost(sim_cause_DATA_MISS, 20 + 20 + 1 + 20); /* a word written back, not eight */
+  expect_lost(sim_cause_DATA_MISS, 20 + 20 + 1 + 20); /* one word is written back, not eight */
 }
 
 static void a_store_without_a_way_goes_around(void) {
@@ -95,7 +95,7 @@ static void a_packet_is_read_word_by_word(void) {
   EXPECT_EQUAL(memory_address(&rules, 0), 0x40000008);
   EXPECT_EQUAL(memory_address(&rules, 0), 0x40000000); /* 12 modulo 10, rounded down */
   draws = 1000;
-  EXPECT_EQUAL(memory_address(&rules, 0), 0x40000004); /* it does not depend on what else the routine accessed */
+  EXPECT_EQUAL(memory_address(&rules, 0), 0x40000004); /* it does not depend on other accesses of the routine */
 }
 
 static void a_packet_begins_with_its_first_word(void) {
@@ -214,8 +214,8 @@ static void comes_after(uint32_t cycles, const char *text, uint32_t code_address
 }
 
 /* A load has brought the line at 0x1020 into the L2, and another has evicted its page from the TLB. In 204 the part at
- * 20 is requested, after the page: it and what follows it come at 204 + 10 + 5. In 205 the page is there, and all parts
- * from 0 on come at 205 + 5. An access to the line in 206 has the parts at 12, 16 and 20 then. */
+ * 20 is requested, after the page: this part and the later ones arrive at 204 + 10 + 5. In 205 the page is present,
+ * and all parts from 0 on arrive at 205 + 5. An access to the line in 206 has the parts at 12, 16 and 20 then. */
 static void parts_come_with_the_fill_that_was_asked_for_last(void) {
   begin();
   config.policy = sim_policy_SMT;
@@ -239,7 +239,7 @@ static void parts_come_with_the_fill_that_was_asked_for_last(void) {
   fixture_free(sim);
 }
 
-/* 3 + 2 stages: the second load was issued before the first was known to miss, and waits in the access stage. */
+/* 3 + 2 stages: the second load issued before the first was known to miss, and waits in the access stage. */
 static void a_context_has_one_miss_under_way_in_any_pipeline(void) {
   begin();
   config.stage_count = 7;
@@ -258,8 +258,8 @@ static void a_context_has_one_miss_under_way_in_any_pipeline(void) {
   fixture_free(sim);
 }
 
-/* n instructions take n + stages - 1 cycles and the one miss, wherever the access stage is. An instruction in the stage
- * that issues when the miss is known waits there. */
+/* n instructions take n + stages - 1 cycles plus one miss, wherever the access stage is. An instruction that is in the
+ * issuing stage when the miss is known waits there. */
 static void hits_behind_one_another_take_a_cycle_each(void) {
   for (uint8_t access = 3; access <= 5; access++) {
     begin();
@@ -281,7 +281,7 @@ static void hits_behind_one_another_take_a_cycle_each(void) {
   }
 }
 
-/* The two miss different lines: the second miss begins when the first is over. */
+/* The two loads miss different lines. The second miss starts when the first one ends. */
 static void what_is_issued_together_shares_the_port(void) {
   begin();
   config.policy = sim_policy_SMT;

@@ -1,4 +1,4 @@
-/* Ranges of addresses: lines of some are pinned, others are not cached. Two ways of one line of 32 bytes. */
+/* Ranges of addresses: lines of some are pinned, others are not cached. The cache has two ways of one line of 32 bytes. */
 #include <stddef.h>
 
 #include "support/machine_fixture.h"
@@ -57,7 +57,7 @@ static void pin(uint32_t from, uint32_t to) {
 
 /* ---- pinned ---- */
 
-/* The line at 0 has one way to itself. The other lines share the other way. */
+/* The line at 0 has one way alone. The other lines share the other way. */
 static void lines_of_a_range_keep_the_pinned_way(void) {
   begin(L1D);
   pin(0, LINE);
@@ -77,7 +77,7 @@ static void a_range_has_no_more_than_the_pinned_ways(void) {
   EXPECT_LOADS(5, 4, 0, 64, LINE, 64, 0);
 }
 
-/* A line belongs to the range in which it begins: [8, 40) has the line at 32, not that at 0. */
+/* A line belongs to the range in which it starts: [8, 40) has the line at 32, but not the line at 0. */
 static void a_line_belongs_where_it_begins(void) {
   begin(L1D);
   pin(8, LINE + 8);
@@ -106,7 +106,7 @@ static void a_marked_line_of_a_range_stays(void) {
   EXPECT_LOADS(5, 4, 0, 64, 128, 0, 64);
 }
 
-/* Without accesses to the range all ways serve the others: a partition would miss each time. */
+/* Without accesses to the range the others use all ways: with a partition every access would miss. */
 static void what_pins_do_not_use_serves_every_access(void) {
   begin(L1D);
   mark(1, 4096, 8192);
@@ -141,7 +141,7 @@ static void marked_code_stays(void) {
   expect_use(fixture_run_to(&config, 2000), L1I, 4, 3);
 }
 
-/* The hit marks a line that another routine has brought. */
+/* The hit marks a line that another routine has loaded. */
 static void a_pinned_hit_marks(void) {
   begin(L1D);
   config.caches[L1D].pinned_lines = 1;
@@ -173,7 +173,7 @@ static void loads_of_a_range_go_around_the_caches(void) {
   EXPECT_LOADS(2, 1, 512, 512);
 }
 
-/* The register answers three words at once, as fast as three hits: nothing waits for a miss. */
+/* The register returns three words at once, as fast as three hits, so nothing waits for a miss. */
 static void an_answer_within_the_time_of_hits_is_no_miss(void) {
   begin(L1D);
   config.non_blocking = 1;

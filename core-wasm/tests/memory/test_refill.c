@@ -1,4 +1,4 @@
-/* Rules of docs/model.md, "Memory", TLB: a refill by software, and what needs no TLB. */
+/* Rules of docs/model.md, "Memory", TLB: a refill by software, and addresses that need no TLB. */
 #include <stddef.h>
 
 #include "support/machine_fixture.h"
@@ -56,7 +56,7 @@ static result run(void) {
   return r;
 }
 
-/* The same machine, in which no address needs the TLB. */
+/* The same machine if no address needs the TLB. */
 static result run_unmapped(void) {
   config.unmapped_ranges[0] = (sim_address_range){.from = 0, .to = 1 << 20};
   const result r = run();
@@ -64,8 +64,8 @@ static result run_unmapped(void) {
   return r;
 }
 
-/* The loads are of two pages, the first of them twice. The second load issues only when the first is over, so the
- * cycles of both exceptions are lost to the miss. The refills are instructions. */
+/* The loads access two pages, the first of them twice. The second load issues only after the first has ended, so
+ * the cycles of both exceptions are lost to the miss. The refills are instructions. */
 static void a_data_miss_is_refilled_by_instructions(void) {
   begin(sim_policy_SINGLE, 1);
   with_cache(CACHE_L1D);
@@ -79,7 +79,7 @@ static void a_data_miss_is_refilled_by_instructions(void) {
   EXPECT_EQUAL(r.data_miss, plain.data_miss + 2 * EXCEPTION_CYCLES);
 }
 
-/* By hardware the same misses hold the access stage. */
+/* With a refill in hardware the same misses hold the access stage. */
 static void a_refill_by_hardware_costs_cycles_only(void) {
   begin(sim_policy_SINGLE, 1);
   config.tlb_refill_instructions = 0;
@@ -103,7 +103,7 @@ static void a_page_of_code_is_refilled_before_its_line_is_fetched(void) {
   EXPECT_EQUAL(r.busy, plain.busy + REFILL);
 }
 
-/* The other context issues while the exception is taken, and takes turns with the refill. */
+/* The other context issues during the exception, and takes turns with the refill. */
 static void other_contexts_run_meanwhile(void) {
   begin(sim_policy_ROUND_ROBIN, 2);
   with_cache(CACHE_L1D);
@@ -113,7 +113,7 @@ static void other_contexts_run_meanwhile(void) {
   EXPECT_EQUAL(r.busy, 1 + REFILL);
   EXPECT_EQUAL(r.data_miss, EXCEPTION_CYCLES);
   EXPECT_EQUAL(r.other_busy, 10);
-  /* The refill issues in 4, 6 and 8, the other context in 2, 3, 5, 7 and 9; what enters EX in 9 leaves WB in 11. */
+  /* The refill issues in 4, 6 and 8, the other context in 2, 3, 5, 7 and 9. The instruction that enters EX in 9 leaves WB in 11. */
   sim *sim = fixture_run_to(&config, 12);
   EXPECT_EQUAL(sim_get_counters(sim)->instructions_of[sim_layer_PROTOCOL], 5);
   EXPECT_EQUAL(sim_get_counters(sim)->instructions_of[sim_layer_APPLICATION], 3);

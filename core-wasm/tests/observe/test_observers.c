@@ -1,4 +1,4 @@
-/* The observers against brute force: one value per cycle, kept in arrays. */
+/* The observers against brute force: one value for each cycle, kept in arrays. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,7 +58,7 @@ static void buckets_are_less_than_a_500th_wide(void) {
   }
 }
 
-/* Up to 2^26 cycles in cycles; then in units that leave 65536 of them to a bucket. */
+/* Up to 2^26 in cycles, then in units of 1/65536 of a bucket. */
 static void buckets_know_their_least_and_greatest(void) {
   static const uint64_t at[] = {1024, 65000, ((uint64_t)1 << 26) - 5, (uint64_t)1 << 26, (uint64_t)1 << 35};
   for (size_t i = 0; i < sizeof at / sizeof *at; i++) {
@@ -194,7 +194,7 @@ static void capacities_out_of_range_are_named(void) {
 typedef struct brute {
   uint32_t level_low[CYCLES]; /* least and greatest fill seen in the cycle */
   uint32_t level_high[CYCLES];
-  uint32_t level_held[CYCLES]; /* fill at the end of the cycle: what the sum counts */
+  uint32_t level_held[CYCLES]; /* fill at the end of the cycle, which the sum counts */
   uint32_t span[CYCLES];
   uint32_t count[CYCLES];
   uint32_t count_most[CYCLES];
@@ -205,8 +205,8 @@ static brute truth;
 
 static void start_brute(void) { memset(&truth, 0, sizeof truth); }
 
-/* One random cycle, reported to the observers and to the arrays. `known` = first cycle that is new to
- * the arrays, so that a re-execution with the same draws changes nothing in them. */
+/* One random cycle, reported to the observers and to the arrays. `known`: first cycle that is new to the
+ * arrays, so that a repetition with the same draws changes nothing in them. */
 static void random_cycle(sim_observers *o, uint32_t cycle, uint32_t *level, uint32_t *span_since) {
   const uint32_t before = *level;
   truth.level_low[cycle] = truth.level_high[cycle] = before;
@@ -317,7 +317,7 @@ static void series_equal_brute_force(void) {
   }
 }
 
-/* The same cycles twice, as after a restore: nothing may be counted again. */
+/* The same cycles twice, as after a restore: none may be counted again. */
 static void series_survive_re_execution(void) {
   for (uint32_t seed = 1; seed <= 20; seed++) {
     random_state = seed;
@@ -359,7 +359,7 @@ static void series_begin_again_where_they_are_reset(void) {
   free(o);
 }
 
-/* This would take hours if the cost of a held level or a span grew with its cycles. */
+/* This would take hours if the cost of a constant level or a span grew with its cycles. */
 static void long_levels_and_spans_cost_by_bins(void) {
   const sim_observer_config capacities = {.bin_capacity = 1024, .bin_cycles = 1};
   sim_observers *o = create(&capacities);

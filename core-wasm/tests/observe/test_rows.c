@@ -1,4 +1,4 @@
-/* The pipeline window and the view: what they show of known sequences, and that they always agree. */
+/* The pipeline window and the view: they show known sequences correctly, and always agree. */
 #include <string.h>
 
 #include "support/machine_fixture.h"
@@ -72,7 +72,7 @@ static void add_isr_and_frame(uint64_t arrival) {
   traffic->frame_count = 1;
 }
 
-/* Figure 3 of source 000, once with real instructions and once with the illustration of cycles. */
+/* Figure 3 of source 000, once with real instructions and once with illustrated cycles. */
 static void rows_show_the_entry_of_figure_3(void) {
   for (int detailed = 0; detailed < 2; detailed++) {
     sim_config_defaults(&config);
@@ -94,7 +94,7 @@ static void rows_show_the_entry_of_figure_3(void) {
       const int is_illustrated = row->kind == sim_row_kind_INSTRUCTION &&
                                  (row->layer == sim_layer_DRIVER_ISR || !detailed);
       EXPECT_EQUAL((row->flags & SIM_ROW_ILLUSTRATIVE) != 0, is_illustrated);
-      /* Nothing is fetched for the application between recognition and return. */
+      /* No instruction of the application is fetched between recognition and return. */
       const int in_between = row->first_cycle > 20 && row->first_cycle < 52;
       EXPECT(!in_between || row->layer != sim_layer_APPLICATION);
     }
@@ -103,7 +103,7 @@ static void rows_show_the_entry_of_figure_3(void) {
       EXPECT_EQUAL(nullified->first_cycle, 20);
       EXPECT_EQUAL(nullified->end, 1);
     }
-    EXPECT_EQUAL(block_count, 8); /* six steps, save, restore */
+    EXPECT_EQUAL(block_count, 8); /* six steps, a save and a restore */
     for (int i = 0; i < 6 && i < block_count; i++) {
       EXPECT_EQUAL(blocks[i]->operation, sim_entry_step_PUSH_SR + i);
       EXPECT_EQUAL(blocks[i]->first_cycle, 24 + (uint64_t)i);
@@ -121,7 +121,7 @@ static void rows_show_the_entry_of_figure_3(void) {
   }
 }
 
-/* A layer of 20 cycles: sixteen instructions, the last leaves WB in its last cycle. */
+/* A layer of 20 cycles: sixteen instructions, of which the last leaves WB in its last cycle. */
 static void the_illustration_fills_its_layer_exactly(void) {
   sim_config_defaults(&config);
   application(fixture_cycles(&config, 20));
@@ -146,7 +146,7 @@ static int row_is_in(const sim_window_row *row, uint64_t cycle, int stage) {
   return 1;
 }
 
-/* Rows that stand in the stage and show the same instruction; each is counted once per view. */
+/* Rows of the same instruction in the stage; each is counted once for each view. */
 static const sim_window_row *row_of(const sim *sim, uint64_t cycle, const sim_view_stage *shown) {
   for (uint32_t i = 0; i < sim_window_row_count(sim); i++) {
     const sim_window_row *row = &sim_window_rows(sim)[i];
@@ -175,7 +175,7 @@ static void expect_agreement(const sim *sim, const sim_view *view, uint64_t cycl
     if (row == NULL) continue;
     EXPECT_EQUAL(row->layer, shown->layer);
     EXPECT_EQUAL(row->routine, shown->routine);
-    if (view->occupied_count > config.stage_count) continue; /* the same instruction may be there twice */
+    if (view->occupied_count > config.stage_count) continue; /* the same instruction may be in the stage twice */
     const int fate = SIM_ROW_FLUSHED | SIM_ROW_NULLIFIED;
     EXPECT_EQUAL(row->flags & ~fate, shown->flags & ~fate);
     EXPECT_EQUAL((shown->flags & SIM_ROW_NULLIFIED) != 0,
@@ -260,7 +260,7 @@ static void a_window_clips_what_is_in_flight(void) {
   sim *sim = watch(50, 53);
   EXPECT_EQUAL(sim_window_row_count(sim), 5 + 2);
   for (uint32_t i = 0; i < 5; i++) EXPECT_EQUAL(sim_window_rows(sim)[i].first_cycle, 50);
-  EXPECT_EQUAL(sim_window_rows(sim)[0].enter[4], 0); /* was in WB, nothing known of before */
+  EXPECT_EQUAL(sim_window_rows(sim)[0].enter[4], 0); /* was in WB, and nothing is known about earlier cycles */
   EXPECT_EQUAL(sim_window_rows(sim)[0].enter[3], SIM_NONE);
   EXPECT_EQUAL(sim_window_rows(sim)[0].end, 1);
   EXPECT_EQUAL(sim_window_rows(sim)[6].first_cycle, 52);

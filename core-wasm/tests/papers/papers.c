@@ -14,7 +14,7 @@ static void add_application(sim_config *config, uint32_t routine) {
   fixture_step(config, sim_step_op_EXEC, routine);
 }
 
-/* Acknowledge, then take, work on and deliver until the buffer is empty. */
+/* Acknowledges, then takes, processes and delivers frames until the buffer is empty. */
 static void add_receive_isr(sim_config *config, uint32_t routine, uint32_t context) {
   fixture_thread(config, sim_thread_start_LINE, sim_layer_DRIVER_ISR, 1, context);
   fixture_step(config, sim_step_op_ACKNOWLEDGE, 0)->bits = SIM_NIC_STATUS_RX;

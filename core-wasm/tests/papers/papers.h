@@ -1,4 +1,4 @@
-/* The driver-level experiment of source 000, as scenarios/papers/000-*.json compile to. */
+/* The driver-level experiment of source 000, equal to the compiled scenarios/papers/000-*.json. */
 #ifndef PAPERS_H
 #define PAPERS_H
 

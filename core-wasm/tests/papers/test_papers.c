@@ -1,4 +1,4 @@
-/* Source 000, driver level, 1500-byte frames, closed loop: what must come out, not what was put in. */
+/* Source 000, driver level, 1500-byte frames, closed loop: results, not inputs. */
 #include "support/machine_fixture.h"
 #include "papers.h"
 #include "support/test.h"
@@ -52,8 +52,8 @@ static void send_with_three_contexts_and_one_frame_kept(void) {
   expect_within_permille(run(1), 688000, 10);
 }
 
-/* One round, cycle by cycle: one context. The frame falls due in the first cycle of the resumed
- * application, which runs two cycles, is drained, and so on. */
+/* One round with one context, cycle by cycle. The frame is due in the first cycle of the resumed application,
+ * which runs two cycles, is drained, and so on. */
 static void a_receive_round_is_the_sum_of_its_parts(void) {
   paper_000_receive(&config, 1);
   const uint64_t resumed = 2, drain = 3, entry = 6, save = 93, isr = 2228, restore = 93;
@@ -65,7 +65,7 @@ static void a_receive_round_is_the_sum_of_its_parts(void) {
   EXPECT(count >= 9);
   for (uint32_t i = 2; i < count && i < 16; i++)
     EXPECT_EQUAL(fixture_event_cycle(&offered[i]) - fixture_event_cycle(&offered[i - 1]), round);
-  /* The second frame on is due on resume: it waits 2 cycles for recognition. */
+  /* From the second frame on, each is due at the resume and waits 2 cycles for recognition. */
   const sim_summary *masked = sim_packet_part_summary(sim, sim_direction_RECEIVE, sim_packet_part_MASKED);
   EXPECT_EQUAL(masked->maximum, resumed);
   EXPECT_EQUAL(sim_packet_part_summary(sim, 0, sim_packet_part_DRAIN)->maximum, drain);

@@ -1,4 +1,4 @@
-/* Lost wake-ups and receive livelock: when they begin, how long they last, and what is neither. */
+/* Lost wake-ups and receive livelock: when they start, how long they last, and which similar cases are neither. */
 #include <string.h>
 
 #include "support/machine_fixture.h"
@@ -6,8 +6,8 @@
 
 static sim_config config;
 
-/* Frames come every 100 cycles from 100 on. The handler acknowledges, masks its line and raises a poll that
- * takes what is there, spends `closing` cycles, and unmasks. */
+/* Frames arrive every 100 cycles from 100 on. The handler acknowledges, masks its line and raises a poll. The
+ * poll takes all frames, spends `closing` cycles, and unmasks. */
 static void hybrid(enum sim_trigger trigger, uint32_t closing, uint64_t frames) {
   sim_config_defaults(&config);
   config.nics[0].rings[0].frames = 100;
@@ -48,7 +48,7 @@ static sim_nic_health health(uint64_t cycle) {
   return skipped;
 }
 
-/* A frame comes while the poll closes: its edge is lost, and when the poll returns no thread is coming. */
+/* A frame arrives while the poll closes: its edge is lost, and when the poll returns no thread will take the frame. */
 static void an_edge_lost_behind_a_mask_is_a_lost_wake_up(void) {
   hybrid(sim_trigger_EDGE, 150, 3);
   const sim_nic_health found = health(10000);
@@ -64,7 +64,7 @@ static void a_level_line_tells_after_the_unmask(void) {
   EXPECT_EQUAL(found.forgotten_since, SIM_NEVER);
 }
 
-/* The same edge, but a thread looks at the ring now and then. */
+/* The same edge, but a thread looks at the ring periodically. */
 static void who_sleeps_and_comes_back_forgets_nothing(void) {
   hybrid(sim_trigger_EDGE, 150, 3);
   fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 9, 0);
@@ -95,7 +95,7 @@ static void coalescing_that_waits_for_more_frames_is_not_lost(void) {
   EXPECT_EQUAL(health(10000).lost_wake_ups, 0);
 }
 
-/* A reader that puts each frame into a queue of one, and waits while it is full. */
+/* A reader puts each frame into a queue of one, and waits while it is full. */
 static void reader_that_waits_for_room(void) {
   sim_config_defaults(&config);
   config.core_count = 2;
@@ -134,7 +134,7 @@ static void a_thread_that_waits_for_room_never_made_is_not_coming(void) {
   EXPECT(found.forgotten_since > 50 && found.forgotten_since < 200);
 }
 
-/* It writes each frame to the disk, or waits for one that has nothing to do. */
+/* It writes each frame to the disk, or waits for an idle disk. */
 static void logger(int asks) {
   sim_config_defaults(&config);
   config.disk_count = 1;
@@ -158,7 +158,7 @@ static void who_waits_for_a_disk_at_work_is_coming(void) {
   EXPECT_EQUAL(health(30000).lost_wake_ups, 1);
 }
 
-/* A message is sent for each event: the one that finds the line unmasked again heals it. */
+/* Each event sends a message. The message that finds the line unmasked ends the lost wake-up. */
 static void the_next_message_heals(void) {
   hybrid(sim_trigger_MESSAGE, 150, 4);
   config.lines[0].loses_masked = 1;
@@ -173,7 +173,7 @@ static void the_next_message_heals(void) {
   EXPECT(found.forgotten_from + found.forgotten_longest > 5000);
 }
 
-/* Every frame is taken and put into a queue that no thread empties. */
+/* A thread takes every frame and puts it into a queue that no thread empties. */
 static void frames_taken_and_lost_are_wasted(void) {
   sim_config_defaults(&config);
   config.queue_count = 1;
@@ -236,7 +236,7 @@ static void who_never_issues_is_passed_over(void) {
   }
 }
 
-/* The urgent one loses cycles to its branches: they go to the other one. */
+/* The urgent thread loses cycles to its branches, which the other thread gets. */
 static void who_issues_now_and_then_is_not_passed_over(void) {
   two_that_always_issue(sim_policy_FIXED_PRIORITY);
   config.routines[0].kind = sim_routine_kind_INSTRUCTIONS;
@@ -246,7 +246,7 @@ static void who_issues_now_and_then_is_not_passed_over(void) {
   EXPECT_EQUAL(counters.threads[1].passed_over_since, SIM_NEVER);
 }
 
-/* Line 0 keeps the processor from 1,000 on; line 1 comes at 2,000 and is less urgent. */
+/* Line 0 keeps the processor from 1,000 on. Line 1 rises at 2,000 and is less urgent. */
 static void two_lines(uint64_t frames_of_first) {
   sim_config_defaults(&config);
   config.nic_count = config.line_count = 2;
@@ -290,8 +290,8 @@ static void recognition_ends_that_and_a_mask_holds_it_off(void) {
   EXPECT_EQUAL(counters.threads[1].pending_since, SIM_NEVER);
 }
 
-/* The urgent one runs for 9,990 cycles and sleeps for `pause`, which are the other one's, which never waits, or after
- * each 100 cycles. */
+/* The urgent thread runs for 9,990 cycles and sleeps for `pause`. The other thread runs during the pause. It never
+ * waits, or waits after each 100 cycles. */
 static void two_by_priority(uint32_t pause, int waits) {
   sim_config_defaults(&config);
   config.scheduler = sim_scheduler_PRIORITY;
@@ -315,7 +315,7 @@ static void who_gets_next_to_nothing_is_short_of_cycles(void) {
   }
 }
 
-/* Its time ended with its share, and the next begins when it is ready and does not run. */
+/* Its time of starvation ended with its share, and the next one starts when it is ready and does not run. */
 static void who_gets_a_twentieth_is_not(void) {
   for (int skipping = 0; skipping < 2; skipping++) {
     two_by_priority(800, 0);

@@ -34,7 +34,7 @@ static void make_sequence(maker *m, sim_routine_config *routine) {
     instruction->operation = byte_in(m, sim_operation_ALU, sim_operation_MULTIPLY);
     const int has_result =
         instruction->operation != sim_operation_STORE && instruction->operation != sim_operation_BRANCH;
-    instruction->destination = has_result ? byte_in(m, 0, 5) : 0; /* few registers: many hazards */
+    instruction->destination = has_result ? byte_in(m, 0, 5) : 0; /* few registers, so there are many hazards */
     instruction->source1 = byte_in(m, 0, 5);
     instruction->source2 = byte_in(m, 0, 5);
     instruction->taken = flag(m, 50);
@@ -141,7 +141,7 @@ static void add_hand_over(maker *m) {
   }
 }
 
-/* A correct driver: it acknowledges, drains the ring and reaps. */
+/* A correct driver: it acknowledges, empties the ring and reaps. */
 static void add_driver(maker *m, uint32_t first_step) {
   sim_config *c = m->config;
   add_step(m, sim_step_op_ACKNOWLEDGE, 0)->bits = SIM_NIC_STATUS_RX | SIM_NIC_STATUS_TX;
@@ -159,7 +159,7 @@ static void add_driver(maker *m, uint32_t first_step) {
 void make_steps(maker *m, sim_thread_config *thread) {
   sim_config *c = m->config;
   thread->first_step = c->step_count;
-  /* a thread that starts always and finds nothing to take would only spin */
+  /* a permanent thread that finds nothing to take would only spin */
   if (thread->start == sim_thread_start_ALWAYS && chance(m, 95)) add_exec(m);
   if (thread->start == sim_thread_start_LINE && chance(m, 75)) add_driver(m, thread->first_step);
   else if (thread->start == sim_thread_start_LINE && chance(m, 80)) add_acknowledge(m);
@@ -247,7 +247,7 @@ static void make_traffic(maker *m) {
   }
 }
 
-/* The bytes of some frames are known: few or many, in parts that overlap. */
+/* Some frames have known bytes: few or many, in parts that overlap. */
 static void make_recorded_bytes(maker *m) {
   sim_config *c = m->config;
   if (c->trace_entry_count == 0 || chance(m, 40)) return;

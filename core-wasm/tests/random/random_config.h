@@ -6,37 +6,37 @@
 #include "support/choices.h"
 #include "sim.h"
 
-/* Entries of a trace, and the number of places after them for bytes of frames. */
+/* Number of entries of a trace, and number of entries after them that hold bytes of frames. */
 enum { RANDOM_ENTRY_LIMIT = 96, RANDOM_TRACE_LIMIT = RANDOM_ENTRY_LIMIT + 20 };
 
 /* Fills the config. The trace entries and bytes of frames that it counts are in `trace`. */
 void random_config(uint64_t seed, sim_config *config, sim_trace_entry trace[RANDOM_TRACE_LIMIT]);
 
-/* The same, with every decision from these choices. */
+/* The same, with every decision taken from these choices. */
 void random_config_from(choices *from, sim_config *config, sim_trace_entry trace[RANDOM_TRACE_LIMIT]);
 
-/* Some of its routines become programs, on one machine in four. */
+/* On one machine in four, some of its routines become programs. */
 void random_programs(choices *from, sim_config *config);
 
 /* Some threads of machines with programs are in machine mode. */
 void random_harts(choices *from, sim_config *config);
 
-/* The first card is served by programs, no longer by steps. */
+/* Programs instead of steps serve the first card. */
 void random_memory_rings(choices *from, sim_config *config);
 
-/* On some machines a program gives the first card its slots again and again. */
+/* On some machines a program repeatedly gives the first card its slots. */
 void random_drivers(choices *from, sim_config *config);
 
-/* Writes a few instructions, returns how many. */
+/* Writes a few instructions and returns their number. */
 typedef uint32_t random_piece(choices *from, uint32_t *words);
-/* Code that never ends, of such pieces and of what other programs consist of; it uses x1, x2, x5 and x8 to x18. */
+/* Endless code, made of such pieces and of parts of other programs. It uses x1, x2, x5 and x8 to x18. */
 uint32_t random_endless(choices *from, uint32_t *words, uint32_t memory_words, uint32_t extensions,
                         random_piece *piece);
 
 /* On one machine in eight some threads look for room in a queue instead of for a packet. */
 void random_room(choices *from, sim_config *config);
 
-/* Critical sections, and other parts that studies need, on some machines. */
+/* Critical sections, and other parts for studies, on some machines. */
 void random_studies(choices *from, sim_config *config);
 
 /* Whether the step's index is a network card. */

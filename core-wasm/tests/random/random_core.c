@@ -58,7 +58,7 @@ void make_memory(maker *m) {
   if (chance(m, 50)) {
     make_cache(m, &c->caches[2], 4);
     c->caches[2].sub_block_bytes = 0;
-    c->caches[2].line_bytes = 64; /* not shorter than those of the L1s */
+    c->caches[2].line_bytes = 64; /* not shorter than the lines of the L1s */
     c->caches[2].size_bytes = (uint32_t)c->caches[2].ways * 64 << in(m, 2, 5);
     c->caches[2].pinned_ways = 0;
   }
@@ -84,7 +84,7 @@ void make_memory(maker *m) {
   }
 }
 
-/* They replace other instructions of explicit sequences, and are added to those of profiles. */
+/* They replace other instructions of explicit sequences, and are added to the instructions of profiles. */
 void make_prefetches(maker *m) {
   sim_config *c = m->config;
   if (!chance(m, 25)) return;
@@ -112,7 +112,7 @@ void make_timings(maker *m) {
   }
 }
 
-/* Where results and outcomes of branches are known. Called after all that draws stages and misses. */
+/* The stages in which results and outcomes of branches are known. Called after all functions that draw stages and misses. */
 void make_forwarding(maker *m) {
   sim_config *c = m->config;
   if (m->is_usual) {
@@ -142,7 +142,7 @@ void make_depths(maker *m) {
   c->branch_target_stage = byte_in(m, 0, c->execute_stage - 1u);
 }
 
-/* ---- a machine as most are: what the engine has a fast way for ---- */
+/* ---- an ordinary machine, for which the engine has a fast path ---- */
 
 static void make_usual_cache(maker *m, sim_cache_config *cache) {
   *cache = (sim_cache_config){.ways = 4, .line_bytes = (uint16_t)(16u << in(m, 0, 2)), .write_back = 1};
@@ -158,7 +158,7 @@ static void make_usual_routine(maker *m, sim_routine_config *routine) {
   if (routine->instruction_count == 0) routine->body_instructions = half_in(m, 4, 400);
 }
 
-/* No thread keeps up with the frames: DMA never pauses, and a ring overflows. */
+/* No thread is fast enough for the frames: DMA never pauses, and a ring overflows. */
 static void saturate(maker *m) {
   sim_config *c = m->config;
   c->dma_enabled = 1;
@@ -179,7 +179,7 @@ void make_usual(maker *m) {
   const uint8_t resolve = byte_in(m, 1, 2);
   if (chance(m, 80)) make_usual_cache(m, &c->caches[0]);
   if (chance(m, 90)) make_usual_cache(m, &c->caches[1]);
-  if (c->caches[2].size_bytes > 0) c->caches[2].line_bytes = 64; /* not shorter than those of the L1s */
+  if (c->caches[2].size_bytes > 0) c->caches[2].line_bytes = 64; /* not shorter than the lines of the L1s */
   c->stage_count = 5;
   c->execute_stage = 2;
   c->access_stage = 3;

@@ -11,7 +11,7 @@ static void make_coalescing(maker *m, sim_ring_config *ring) {
   if (ring->coalesce_frames + ring->absolute_nanoseconds + ring->packet_nanoseconds == 0) ring->coalesce_frames = 1;
 }
 
-/* Some driver steps go to another ring, so that more than the first is served. */
+/* Some driver steps use another ring, so that more rings than the first are served. */
 static void make_rings(maker *m) {
   sim_config *c = m->config;
   sim_nic_config *nic = &c->nics[0];
@@ -146,7 +146,7 @@ static void make_sizes(maker *m, sim_traffic_config *traffic) {
   }
 }
 
-/* Draws nothing that the parts above draw: machines without these devices stay as they were. */
+/* Does not affect the draws of the parts above: machines without these devices stay unchanged. */
 void make_devices(maker *m) {
   sim_config *c = m->config;
   for (int i = 0; i < c->thread_count; i++) c->threads[i].budget = chance(m, 20) ? half_in(m, 1, 5) : 0;
@@ -165,7 +165,7 @@ void make_devices(maker *m) {
     if (chance(m, 50)) c->disks[i].buffer_address = in(m, 0, 8192);
 }
 
-/* Often on a wire that is slower than the bus, so that transfers make room. */
+/* Often on a wire that is slower than the bus, so that transfers let others run. */
 void make_receive_cut_through(maker *m) {
   sim_config *c = m->config;
   sim_nic_config *nic = &c->nics[0];

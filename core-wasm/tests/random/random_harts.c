@@ -1,4 +1,4 @@
-/* Harts for random machines: programs with trap handlers, beside the threads that are there. */
+/* Harts for random machines: programs with trap handlers, in addition to the existing threads. */
 #include "random_plic.h"
 #include "support/machine_code.h"
 
@@ -6,7 +6,7 @@ enum { CAUSE = 20, SCRATCH = 21, VALUE = 22, DEVICES = 23, CODE_WORDS_LEFT = 512
 
 static uint32_t free_register(choices *from) { return choose(from, 12, 15); }
 
-/* ---- what the program does beside anything else ---- */
+/* ---- additional actions of the program ---- */
 
 static uint32_t csr_of(choices *from) {
   static const uint32_t numbers[] = {MSTATUS, MSTATUS, MIE,    MIE,    MTVEC,    MSCRATCH, MEPC,  MCAUSE,
@@ -20,13 +20,13 @@ static uint32_t csr_instruction(choices *from) {
   const uint32_t csr = csr_of(from), function = choose(from, 0, 6);
   static const uint32_t functions[] = {1, 2, 2, 3, 5, 6, 7};
   uint32_t source = choose(from, 0, 1) ? free_register(from) : choose(from, 0, 31);
-  if (csr == MTVEC && choose(from, 0, 19)) source = 0; /* a lost handler would show nothing more */
+  if (csr == MTVEC && choose(from, 0, 19)) source = 0; /* without its handler the hart would test nothing more */
   if (functions[function] < 4 && source > 15) source = free_register(from);
   const int only_reads = source == 0 && (functions[function] & 3) == 1;
   return TYPE_I(0x73, only_reads ? 2u : functions[function], free_register(from), source, csr);
 }
 
-/* Words of the CLINT, some of contexts without a hart. */
+/* Words of the CLINT, some for contexts without a hart. */
 static uint32_t clint_access(choices *from, uint32_t *words) {
   static const uint32_t upper[] = {0xf2000, 0xf2000, 0xf2004, 0xf2004, 0xf200c};
   const uint32_t pick = choose(from, 0, 4), base = upper[pick];
@@ -38,7 +38,7 @@ static uint32_t clint_access(choices *from, uint32_t *words) {
   return 2;
 }
 
-/* An interrupt by the timer soon. */
+/* Makes the timer interrupt soon. */
 static uint32_t set_timer(choices *from, uint32_t *words) {
   words[0] = LUI(SCRATCH, 0xf200c);
   words[1] = LW(VALUE, -8, SCRATCH);
@@ -49,7 +49,7 @@ static uint32_t set_timer(choices *from, uint32_t *words) {
   return 6;
 }
 
-/* Enables interrupts for a moment, or for good. */
+/* Enables interrupts for a moment, or permanently. */
 static uint32_t window(choices *from, uint32_t *words) {
   const uint32_t csr = choose(from, 0, 2) == 0 ? MIE : MSTATUS;
   words[0] = CSRRSI(ZERO, csr, 8);
@@ -79,8 +79,8 @@ static uint32_t piece(choices *from, uint32_t *words) {
 
 /* ---- the handler ---- */
 
-/* Exceptions continue after the instruction. An interrupt sets the timer again, mostly claims a source, and often
- * disables its own cause. */
+/* Exceptions continue after the instruction. An interrupt sets the timer again, usually claims a source, and
+ * often disables its own cause. */
 static uint32_t handler(choices *from, uint32_t *words, uint32_t context) {
   uint32_t n = 0;
   words[n++] = CSRR(CAUSE, MCAUSE);
@@ -105,7 +105,7 @@ static uint32_t handler(choices *from, uint32_t *words, uint32_t context) {
   words[n++] = SW(VALUE, 8 * context, DEVICES);
   const int is_external = choose(from, 0, 3) != 0;
   if (is_external) n += random_plic_service(from, &words[n], context);
-  if (choose(from, 0, 2) == 0) words[n++] = CSRRSI(ZERO, MSTATUS, 8); /* it may be interrupted */
+  if (choose(from, 0, 2) == 0) words[n++] = CSRRSI(ZERO, MSTATUS, 8); /* other interrupts may interrupt it */
   words[n++] = LI(VALUE, 1);
   words[n++] = CAUSE << 20 | (uint32_t)VALUE << 15 | 1u << 12 | (uint32_t)VALUE << 7 | 0x33; /* sll */
   if (choose(from, 0, 5) > (is_external ? 3u : 0u)) words[n++] = CSRRC(ZERO, MIE, VALUE);
@@ -129,7 +129,7 @@ static uint32_t program(choices *from, uint32_t *words, uint32_t memory_words, u
   n += random_endless(from, &words[n], memory_words, extensions, piece);
   const int is_vectored = choose(from, 0, 3) == 0;
   const uint32_t begin = n;
-  if (is_vectored) /* base, and a jump for each cause */
+  if (is_vectored) /* base, with one jump for each cause */
     for (uint32_t cause = 0; cause < 32; cause++) words[n++] = J(4 * (32 - cause));
   words[adds_at] = ADDI(SCRATCH, SCRATCH, 4 * begin + (uint32_t)is_vectored);
   return n + handler(from, &words[n], context);
@@ -213,6 +213,6 @@ void random_harts(choices *from, sim_config *c) {
   if (choose(from, 0, 3)) random_plic_lines(from, c);
   c->scheduler = sim_scheduler_NONE;
   sim_error error;
-  const int is_valid = sim_config_check(c, NULL, &error) == sim_status_OK; /* else threads share a context */
+  const int is_valid = sim_config_check(c, NULL, &error) == sim_status_OK; /* otherwise threads share a context */
   if (!is_valid || make_harts(from, c) == 0) *c = before;
 }

@@ -1,5 +1,5 @@
-/* A card with a host behind it, and the program that serves it: it asks the host by ARP and ICMP, and answers the first
- * frame in its memory again and again. */
+/* A card with a host behind it, and the program that serves the card: it sends ARP and ICMP requests to the host, and
+ * repeatedly answers the first frame in its memory. */
 #include "random_hosts.h"
 #include "support/machine_code.h"
 
@@ -15,7 +15,7 @@ enum { SLOT_BYTES = 16, SEND_AT = 64, ARP_AT = 112, ECHO_AT = 156, BUFFERS_AT = 
 #define SB(rs2, imm, rs1) STORE(0u, rs2, imm, rs1)
 #define SH(rs2, imm, rs1) STORE(1u, rs2, imm, rs1)
 
-/* ---- the frames that it asks with ---- */
+/* ---- the frames of its requests ---- */
 
 static void put_checksum(uint8_t *at, const uint8_t *from, uint32_t bytes) {
   uint32_t sum = 0;
@@ -80,7 +80,7 @@ static uint32_t swap(uint32_t *words, uint32_t a, uint32_t b) {
   return 4;
 }
 
-/* Turns a request into a reply. The checksum is right half of the time. */
+/* Turns a request into a reply. In half of the cases the checksum is correct. */
 static uint32_t turn_echo(uint32_t *words) {
   uint32_t n = 0;
   for (uint32_t at = 34; at <= 36; at += 2) {

@@ -1,4 +1,4 @@
-/* Threads of several priorities that hold sleeping locks, one within another, and inherit through them. */
+/* Threads of several priorities that hold nested sleeping locks, and inherit through them. */
 #include "random_maker.h"
 
 enum { ROOM = 80 /* steps */, LONGEST = 5 /* parts of a thread's steps */ };
@@ -21,8 +21,8 @@ static void pause(maker *m) {
   else work(m);
 }
 
-/* Takes a lock, and perhaps others within it, mostly with greater numbers, so that not all machines deadlock. Sometimes
- * it is not released, or before the inner one. */
+/* Takes a lock, and sometimes others within it, usually with greater numbers, so that not all machines deadlock.
+ * Sometimes the lock is not released, or released before the inner one. */
 static void hold(maker *m, uint32_t depth, uint32_t from) {
   const uint32_t last = m->config->lock_count - 1u, lock = in(m, chance(m, 4) ? 0 : from, last);
   push(m, sim_step_op_LOCK, lock);

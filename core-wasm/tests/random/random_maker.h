@@ -1,4 +1,4 @@
-/* What the parts of a random machine share. */
+/* Declarations shared by the parts of a random machine. */
 #ifndef RANDOM_MAKER_H
 #define RANDOM_MAKER_H
 

@@ -1,7 +1,7 @@
-/* Further parts of memory systems, each with its own probability: machines without them stay as they were. */
+/* Further parts of memory systems, each with its own probability: machines without them stay unchanged. */
 #include "random_maker.h"
 
-/* There are few sets, and other pins, so that locks fill a set, end and come again. */
+/* There are few sets and other pins, so that locks fill a set, end and start again. */
 static void lock_lines(maker *m, sim_cache_config *cache) {
   if (cache->size_bytes == 0 || !chance(m, 70)) return;
   cache->pinned_lines = byte_in(m, 1, cache->ways);
@@ -16,7 +16,7 @@ static void make_locked_lines(maker *m) {
   sim_config *c = m->config;
   for (int i = 0; i < 3; i++) lock_lines(m, &c->caches[i]);
   for (uint32_t i = 0; i < c->routine_count; i++) c->routines[i].pinned |= flag(m, 40);
-  for (uint32_t i = 0; i < c->step_count; i++) /* a thread also returns at the end of its steps */
+  for (uint32_t i = 0; i < c->step_count; i++) /* a thread also returns after its last step */
     if ((c->steps[i].op == sim_step_op_RETURN && chance(m, 50)) ||
         (c->steps[i].op == sim_step_op_REAP && chance(m, 20)))
       c->steps[i] = (sim_step_config){.op = sim_step_op_UNLOCK_CACHE, .index = half_in(m, 0, 2)};
@@ -28,7 +28,7 @@ static void make_restart(maker *m, sim_cache_config *l1) {
   l1->fill_order = byte_in(m, sim_fill_order_WHOLE_LINE, sim_fill_order_CRITICAL_WORD_FIRST);
 }
 
-/* Few entries and small pages, so that pages leave and come again. */
+/* Few entries and small pages, so that pages are replaced and loaded again. */
 static void make_refills(maker *m) {
   static const uint32_t begins[] = {0, 0x1000, 0x40000000, 0x7f000000};
   sim_config *c = m->config;
@@ -55,7 +55,7 @@ void make_fills(maker *m) {
     make_restart(m, &c->caches[1]);
     if (chance(m, 50)) c->bus_bytes_per_beat = half_in(m, 1, 12);
     if (chance(m, 40)) c->bus_cycles_per_beat = half_in(m, 1, 12);
-    if (chance(m, 40)) c->l2_cycles = half_in(m, 0, 3); /* a hit there may come before the rest of a line from memory */
+    if (chance(m, 40)) c->l2_cycles = half_in(m, 0, 3); /* a hit there may precede the rest of a line from memory */
   }
   if (chance(m, 15)) c->bus_request_cycles = half_in(m, 1, 5);
   if (chance(m, 12)) c->fetch_return_cycles = half_in(m, 1, 4);

@@ -1,4 +1,4 @@
-/* Parts that were added later, each with its own probability: machines without them stay as they were. */
+/* Parts that were added later, each with its own probability: machines without them stay unchanged. */
 #include "random_maker.h"
 
 enum { STEP_ROOM = 60, RANGE_PITCH_BYTES = 64 };
@@ -42,7 +42,7 @@ static void make_memory_details(maker *m) {
 
 /* ---- lines ---- */
 
-/* A line with a thread of its own, on some context. */
+/* A line with its own thread, on some context. */
 static uint32_t add_line(maker *m) {
   sim_config *c = m->config;
   const uint32_t line = c->line_count++;
@@ -148,7 +148,7 @@ void make_places(maker *m) {
     if (c->threads[i].start != sim_thread_start_ALWAYS && chance(m, 60)) c->threads[i].context = SIM_NONE_8;
 }
 
-/* The transmit queue is full by bytes or by buffers before it is by frames. */
+/* The transmit queue is full by bytes or by buffers before it is full by frames. */
 void make_transmit_bounds(maker *m) {
   for (uint32_t i = 0; i < m->config->nic_count; i++) {
     sim_nic_config *nic = &m->config->nics[i];
@@ -159,7 +159,7 @@ void make_transmit_bounds(maker *m) {
   }
 }
 
-/* Adds sources like the existing ones. */
+/* Adds sources similar to the existing ones. */
 void make_sources(maker *m) {
   sim_config *c = m->config;
   const uint32_t first = c->traffic_count;
@@ -182,7 +182,7 @@ void make_marks(maker *m) {
     cache->pinned_lines = byte_in(m, 1, cache->ways);
     cache->pinned_ways = 0;
     if (!chance(m, 60)) continue;
-    /* few sets, and other pins, so that marks come, end and come again */
+    /* few sets and other pins, so that marks are set, removed and set again */
     cache->size_bytes = (uint32_t)cache->ways * cache->line_bytes << in(m, 0, 2);
     cache->pinned_sets = in(m, 0, 1);
     cache->pinned_ranges[0] = (sim_address_range){.from = in(m, 0, 15) * 256, .to = 16 * 256};
@@ -190,7 +190,7 @@ void make_marks(maker *m) {
   }
 }
 
-/* Gives threads that run a routine their own data, near each other, so that copies share lines and sets. */
+/* Gives threads that run a routine their own data, close together, so that copies share lines and sets. */
 void make_copies(maker *m) {
   sim_config *c = m->config;
   if (!chance(m, 40)) return;
@@ -209,7 +209,7 @@ void make_switches(maker *m) {
   if (takes_turns && chance(m, 35)) c->switch_blocked_cycles = byte_in(m, 1, chance(m, 60) ? 2 : 12);
 }
 
-/* Loops and tests of status bits, and status bits that follow the level of fill. */
+/* Loops and tests of status bits, and status bits that follow the fill. */
 void make_status(maker *m) {
   sim_config *c = m->config;
   if (c->nic_count == 0 || !chance(m, 30)) return;
@@ -227,7 +227,7 @@ void make_status(maker *m) {
   }
 }
 
-/* Goals, which change nothing. */
+/* Goals, which do not change the machine. */
 void make_deadlines(maker *m) {
   sim_config *c = m->config;
   for (uint32_t i = 0; i < c->line_count; i++) c->line_deadlines[i] = chance(m, 50) ? in(m, 1, 200) : 0;

@@ -4,7 +4,7 @@ enum { STEP_ROOM = 100 };
 
 static int is_always(const sim_config *c, int thread) { return c->threads[thread].start == sim_thread_start_ALWAYS; }
 
-/* Steps that only a thread with start `always` may have. */
+/* Steps that only a permanent thread (start `always`) may have. */
 static void make_waits(maker *m, const sim_thread_config *thread) {
   for (uint32_t i = 0; i < thread->step_count; i++) {
     sim_step_config *step = &m->config->steps[thread->first_step + i];
@@ -31,7 +31,7 @@ void make_operating_system(maker *m) {
     if (is_always(c, i)) make_waits(m, &c->threads[i]);
 }
 
-/* ---- ticks, time budgets, threads that are raised ---- */
+/* ---- ticks, time budgets, threads that others raise ---- */
 
 static void raise_threads(maker *m, int thread) {
   sim_config *c = m->config;
@@ -75,7 +75,7 @@ static void make_lock(maker *m, sim_lock_config *lock) {
   lock->release = some_routine(m, 40);
 }
 
-/* The step takes or releases the lock, if the thread may. */
+/* The step acquires or releases the lock, if the thread may do so. */
 static void use_lock(maker *m, int thread, sim_step_config *step, enum sim_step_op op, uint32_t lock) {
   const sim_config *c = m->config;
   if (c->locks[lock].kind == sim_lock_kind_SLEEP && !is_always(c, thread)) return;

@@ -1,4 +1,4 @@
-/* The interrupt controller of random harts: lines that start no thread, and what programs do with their sources. */
+/* The interrupt controller of random harts: lines that start no thread, and accesses of programs to their sources. */
 #ifndef RANDOM_PLIC_H
 #define RANDOM_PLIC_H
 
@@ -11,7 +11,7 @@ void random_plic_lines(choices *from, sim_config *config);
 uint32_t random_plic_begin(choices *from, uint32_t *words, uint32_t context);
 /* An access to any of its registers, or to a button. */
 random_piece random_plic_access;
-/* A claim, often an answer to a button, and mostly a completion. */
+/* A claim, often an answer to a button, and usually a completion. */
 uint32_t random_plic_service(choices *from, uint32_t *words, uint32_t context);
 
 #endif

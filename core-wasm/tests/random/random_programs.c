@@ -1,4 +1,4 @@
-/* Programs for random machines: of random words, or written so that most of it is executed. */
+/* Programs for random machines: random words, or code written so that most of it is executed. */
 #include "random_config.h"
 #include "random_written_code.h"
 
@@ -23,7 +23,7 @@ static const uint32_t instructions[] = {
     0x0800202f, 0x0000202f, 0x8000202f,
 };
 enum { INSTRUCTION_COUNT = sizeof instructions / sizeof instructions[0] };
-/* Operands (bits 7-11, 15-19 and 20-24) are few registers, of which one holds the address of the memory. */
+/* Operands (bits 7-11, 15-19 and 20-24) are few registers, one of which holds the address of the memory. */
 static const uint32_t registers[] = {ZERO, RA, SP, MEMORY, A0, A1};
 
 static uint32_t pick_register(choices *from) {
@@ -108,18 +108,18 @@ typedef struct writer {
   choices *from;
   uint32_t *words;
   uint32_t count, memory_words;
-  uint32_t device_bytes; /* of a register that DEVICE leads to */
-  int has_rings;         /* it is a card that programs serve */
-  uint32_t calls[LONGEST_BODY], links[LONGEST_BODY], call_count; /* where, and by which link register */
+  uint32_t device_bytes; /* number of a register of the device that DEVICE points to */
+  int has_rings;         /* whether it is a card that programs serve */
+  uint32_t calls[LONGEST_BODY], links[LONGEST_BODY], call_count; /* target, and link register */
   int keeps_ra;
-  uint32_t atomics; /* of 8 accesses, how many more are atomic */
+  uint32_t atomics; /* number of additional atomic accesses among 8 */
   int has_halves;
   int writes_code;
 } writer;
 
 static void add(writer *w, uint32_t word) { w->words[w->count++] = word; }
 
-/* A base register, and how many words it can mostly reach. */
+/* A base register, and how many words around it usually exist. */
 static uint32_t pick_base(writer *w, uint32_t *words) {
   const uint32_t pick = choose(w->from, 0, 19);
   *words = pick <= 12 ? w->memory_words : pick == 13 ? 10 : pick <= 15 ? 3 : pick <= 17 ? w->count : 4;
@@ -178,7 +178,7 @@ static void add_doorbell(writer *w) {
   add(w, store(2, DEVICE, value, at));
 }
 
-/* A register of the first or second device, mostly one that is there. */
+/* A register of the first or second device, usually an existing one. */
 static void add_device_access(writer *w) {
   if (w->has_rings && choose(w->from, 0, 2)) {
     add_doorbell(w);
@@ -195,7 +195,7 @@ static void add_device_access(writer *w) {
   }
 }
 
-/* Words of the packet in hand, mostly only where there is one. */
+/* Words of the current packet, usually only if there is one. */
 static void add_packet_access(writer *w) {
   if (choose(w->from, 0, 9) > 0) add(w, branch(0, A1, ZERO, 2));
   add(w, load(w, A0, choose(w->from, 0, PACKET_WORDS - 1) * WORD_BYTES));
@@ -213,7 +213,7 @@ static void add_computation(writer *w) {
   else add(w, type_r(1, function, rd, rs1, rs2));
 }
 
-/* At the start of the memory, which all contexts use, or further on. Seldom where atomics are not allowed. */
+/* At the start of the memory, which all contexts use, or further on. Rarely at addresses that do not allow atomics. */
 static void add_atomic(writer *w) {
   enum { LR = 2, SC = 3 };
   static const uint32_t functions[] = {0, 1, 4, 8, 12, 16, 20, 24, 28};
@@ -226,7 +226,7 @@ static void add_atomic(writer *w) {
   add(w, 0x2f | any_register(w->from) << 7 | 2 << 12 | base << 15 | operand << 20 | order << 25 | function << 27);
 }
 
-/* LR and SC of one word, mostly with a trap between them. */
+/* LR and SC of one word, usually with a trap between them. */
 static void add_trap_in_reservation(writer *w) {
   static const uint32_t between[] = {ECALL, EBREAK, FENCE};
   const uint32_t base = choose(w->from, 0, 1) ? MEMORY : PLACE;
@@ -242,7 +242,7 @@ static void add_csr(writer *w) {
   add(w, type_i(0x73, functions[choose(w->from, 0, 3)], any_register(w->from), ZERO, numbers[choose(w->from, 0, 13)]));
 }
 
-/* A branch or a jump over some of the instructions that follow. */
+/* A branch or a jump over some of the following instructions. */
 static void add_way(writer *w, uint32_t left) {
   static const uint32_t functions[] = {0, 1, 4, 5, 6, 7};
   const int over = 1 + (int)choose(w->from, 0, left < 4 ? left : 4);
@@ -265,7 +265,7 @@ static void add_call(writer *w) {
   add(w, 0);
 }
 
-/* A half that changes only registers that may change, with the words at MEMORY and at sp, or jumps forward. */
+/* A half that changes only registers that may change and the words at MEMORY and at sp, or jumps forward. */
 static uint32_t harmless_half(writer *w, uint32_t left) {
   static const uint32_t kept[] = {0x8801, 0x8c01, 0x8c21, 0x8c41, 0x8c61, 0x8001, 0x8401}; /* andi, sub, .., srai */
   const uint32_t rd = any_register(w->from), other = any_register(w->from);
@@ -322,7 +322,7 @@ static void add_leaf(writer *w, uint32_t link) {
   add(w, jalr(ZERO, link, 0));
 }
 
-/* A loop over a body, and two leaf functions that the body calls. */
+/* A loop whose body calls two leaf functions. */
 static uint32_t written(choices *from, uint32_t *words, uint32_t memory_words, uint32_t extensions, uint32_t devices) {
   writer w = {.from = from, .words = words, .memory_words = memory_words, .keeps_ra = 1};
   w.has_halves = (extensions & SIM_EXTENSION_C) != 0;
@@ -352,7 +352,7 @@ static uint32_t written(choices *from, uint32_t *words, uint32_t memory_words, u
   return w.count;
 }
 
-/* After a c.nop the whole program is half a word further on. */
+/* After a c.nop the whole program is shifted by half a word. */
 static void shift_by_half(sim_routine_config *routine, uint32_t *words) {
   uint32_t carried = C_NOP;
   for (uint32_t i = 0; i < routine->word_count; i++) {

@@ -24,7 +24,7 @@ static void make_points(choices *from, sim_config *c, sim_routine_config *routin
   }
 }
 
-/* Service times: cycles that are drawn. */
+/* Service times: drawn cycles. */
 static void make_services(choices *from, sim_config *c) {
   for (uint32_t i = 0; i < c->routine_count; i++)
     if (c->routines[i].kind == sim_routine_kind_CYCLES && choose(from, 0, 1) == 0)

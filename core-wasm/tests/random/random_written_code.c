@@ -16,7 +16,7 @@ static uint32_t fence(choices *from, uint32_t *words) {
   return 1;
 }
 
-/* Mostly an instruction that changes only registers 12 and 13. */
+/* Usually an instruction that changes only registers 12 and 13. */
 static uint32_t instruction(choices *from) {
   const uint32_t rd = 12 + choose(from, 0, 1), rs = 12 + choose(from, 0, 3);
   switch (choose(from, 0, 9)) {
@@ -24,7 +24,7 @@ static uint32_t instruction(choices *from) {
       return 0x0001 | rd << 7 | (uint32_t)choose(from, 0, 31) << 2 | 0x9002u << 16 | rd << 23 | rs << 18;
     case 1: return 0x02000033 | rd << 7 | rs << 15 | 12 << 20; /* mul */
     case 2: return LW(rd, 4 * choose(from, 0, 3), 8);
-    case 3: return 0x00000063 | rs << 15 | 12 << 20 | 4 << 8; /* beq, to the next word */
+    case 3: return 0x00000063 | rs << 15 | 12 << 20 | 4 << 8; /* beq to the next word */
     default: return ADDI(rd, rs, choose(from, 0, 4095));
   }
 }
@@ -40,7 +40,7 @@ static uint32_t patch(choices *from, const code_writer *w, uint32_t *words) {
   return n + fence(from, &words[n]);
 }
 
-/* Stores a function of one instruction into the memory and calls it, or calls what is there. */
+/* Stores a function of one instruction into the memory and calls it, or calls the stored one. */
 static uint32_t function(choices *from, const code_writer *w, uint32_t *words) {
   const uint32_t at = 4 * choose(from, 0, w->memory_words > 2 ? w->memory_words - 2 : 0), pick = choose(from, 0, 3);
   uint32_t n = 0;

@@ -1,4 +1,4 @@
-/* For random programs: instructions that store to code, and execute what they have stored. */
+/* For random programs: instructions that store to code, and execute the stored code. */
 #ifndef RANDOM_WRITTEN_CODE_H
 #define RANDOM_WRITTEN_CODE_H
 
@@ -6,7 +6,7 @@
 
 #include "support/choices.h"
 
-/* A program of at least so many words. The registers hold the start of its code and of the memory. */
+/* A program with at least this number of words. The registers hold the start of its code and of the memory. */
 typedef struct code_writer {
   uint32_t code, memory, link;
   uint32_t code_words, memory_words;

@@ -43,7 +43,7 @@ static void entry_takes_drain_six_steps_and_save(void) {
   EXPECT_EQUAL(only_event(sim, sim_event_kind_RECOGNISED), 100); /* at the end of the cycle */
   const uint32_t count = fixture_events(sim, sim_event_kind_ENTRY_STEP, events, EVENT_LIMIT);
   EXPECT_EQUAL(count, 7);
-  const uint64_t last_cycles[] = {103, 104, 105, 106, 107, 108, 109}; /* drain 101..103, then one each */
+  const uint64_t last_cycles[] = {103, 104, 105, 106, 107, 108, 109}; /* drain 101..103, then one cycle each */
   for (uint32_t i = 0; i < 7; i++) {
     EXPECT_EQUAL(events[i].subject, sim_entry_step_DRAIN + i);
     EXPECT_EQUAL(fixture_event_cycle(&events[i]), last_cycles[i]);
@@ -105,7 +105,7 @@ static void an_own_context_needs_no_save(void) {
   EXPECT_EQUAL(only_event(sim, sim_event_kind_HANDLER_ENTERED), 110);
   EXPECT_EQUAL(sim_get_counters(sim)->saves, 0);
   EXPECT_EQUAL(sim_get_counters(sim)->context_switches, 2);
-  /* The pointer moves at the end of "vector to address": load PC is billed to the new context. */
+  /* The pointer moves at the end of "vector to address", so load PC is accounted to the new context. */
   EXPECT_EQUAL(fixture_events(sim, sim_event_kind_CONTEXT_SWITCH, events, EVENT_LIMIT), 2);
   EXPECT_EQUAL(fixture_event_cycle(&events[0]), 108);
   EXPECT_EQUAL(events[0].context, 1);
@@ -149,7 +149,7 @@ static void run_application_once(void) {
   config.step_count += 2;
 }
 
-/* The drained instructions are finished, the nullified one is fetched again: none is lost or doubled. */
+/* The drained instructions complete and the nullified one is fetched again: none is lost or executed twice. */
 static void interrupted_instructions_are_all_executed_once(void) {
   for (uint64_t arrival = 0; arrival < 40; arrival++) {
     reset(1);
@@ -163,7 +163,7 @@ static void interrupted_instructions_are_all_executed_once(void) {
   }
 }
 
-/* A nullified branch is executed again with the same outcome as in the undisturbed run. */
+/* A nullified branch is executed again with the same outcome as in the uninterrupted run. */
 static void an_interruption_changes_no_branch(void) {
   uint64_t expected = 0;
   for (uint64_t arrival = 0; arrival < 80; arrival++) {
@@ -205,7 +205,7 @@ static void a_timed_layer_keeps_its_budget(void) {
 
 /* ---- save and restore in words ---- */
 
-/* Runs to `cycle`. Entry saves twenty words, the return restores ten, two cycles each. */
+/* Runs to `cycle`. The entry saves twenty words and the return restores ten, two cycles each. */
 static sim *run_in_words(uint64_t cycle) {
   reset(1);
   config.save_kind = sim_save_kind_WORDS;
@@ -236,7 +236,7 @@ static void expect_moved(sim *sim, uint64_t cycle, uint32_t state, uint32_t done
   EXPECT_EQUAL(view.frames[0].routine_budget, of);
 }
 
-/* A word leaves WB every second cycle, the first six after the phase begins. The handler runs 50 cycles from 154. */
+/* A word leaves WB every second cycle, the first one six cycles after the start of the phase. The handler runs 50 cycles from 154. */
 static void the_picture_tells_how_far_save_and_restore_are(void) {
   sim *sim = run_in_words(100);
   expect_moved(sim, 110, sim_run_state_SAVING, 0, 20);
@@ -254,7 +254,7 @@ static void the_picture_tells_how_far_save_and_restore_are(void) {
   fixture_free(sim);
 }
 
-/* Fetched in cycle 0, it is in WB in cycle 4, the drain's last: stepping to its retirement stops there. */
+/* Fetched in cycle 0, it is in WB in cycle 4, the last one of the drain, so stepping to its retirement stops there. */
 static void what_drains_retires_before_the_entry_goes_on(void) {
   reset(1);
   add_application_and_isr(0, 1);
@@ -337,11 +337,11 @@ static void a_resumed_frame_gets_one_instruction_done(void) {
   reset(1);
   add_application_and_isr(0, 100);
   config.traffic[0].frame_count = 2;
-  config.traffic[0].interval_cycles_numerator = 150; /* it arrives while the first is handled */
+  config.traffic[0].interval_cycles_numerator = 150; /* the frame arrives while the first one is handled */
   sim *sim = run_to(2000);
   EXPECT_EQUAL(fixture_events(sim, sim_event_kind_RECOGNISED, events, EVENT_LIMIT), 2);
   const uint64_t resumed = 100 + 1 + 3 + 6 + 93 + 50 + 93;
-  EXPECT_EQUAL(fixture_event_cycle(&events[1]), resumed + 1); /* two cycles later: one instruction has left IF */
+  EXPECT_EQUAL(fixture_event_cycle(&events[1]), resumed + 1); /* two cycles later, when one instruction has left IF */
   EXPECT_EQUAL(sim_get_counters(sim)->restores, 2);
   fixture_free(sim);
 }

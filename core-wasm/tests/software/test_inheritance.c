@@ -1,5 +1,5 @@
-/* Priority inversion, and threads that inherit the priority of those that wait for their lock (M-227). Small numbers
- * are urgent. Routines are in cycles, a preemption drains 3 cycles, and nothing else costs any. */
+/* Priority inversion, and threads that inherit the priority of threads that wait for their lock (M-227). Small
+ * numbers are urgent. Routines are in cycles, a preemption drains 3 cycles, and nothing else takes time. */
 #include <stdlib.h>
 
 #include "support/machine_fixture.h"
@@ -25,7 +25,7 @@ static void add_lock(enum sim_lock_protocol protocol) {
   lock->protocol = (uint8_t)protocol;
 }
 
-/* Sleeps until then, if it is not 0. */
+/* Sleeps until that time, if it is not 0. */
 static void add_thread(uint32_t core, uint32_t priority, uint32_t begin) {
   const uint32_t index = fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, priority, 0);
   config.threads[index].core = (uint8_t)core;
@@ -103,7 +103,7 @@ static void with_it_only_the_holder_decides(uint32_t middle_cycles) {
   EXPECT_EQUAL(thread(sim, LOW)->boosted_cycles, 50);
   EXPECT_EQUAL(thread(sim, MIDDLE)->cycles, middle_cycles);
   EXPECT_EQUAL(thread(sim, MIDDLE)->longest_ready, 123 - 60);
-  EXPECT_EQUAL(thread(sim, LOW)->longest_ready, 20 + middle_cycles); /* it was lowered: both went before it */
+  EXPECT_EQUAL(thread(sim, LOW)->longest_ready, 20 + middle_cycles); /* low was lowered: both preceded it */
   EXPECT_EQUAL(thread(sim, HIGH)->boosts, 0);
   fixture_free(sim);
 }
@@ -112,7 +112,7 @@ static void with_inheritance_it_is_bounded(void) {
   with_it_only_the_holder_decides(9000);
 }
 
-/* A waiter that is as urgent as the holder, or less, changes nothing. */
+/* A waiter that is at most as urgent as the holder changes nothing. */
 static void who_waits_is_no_more_urgent(uint32_t priority) {
   cores(2);
   add_lock(sim_lock_protocol_INHERIT);
@@ -445,7 +445,7 @@ static void interrupts_of_less_urgency_wait(void) {
   interrupts_wait_for_it_too(sim_lock_protocol_NONE);
 }
 
-/* ---- the same whatever the steps ---- */
+/* ---- the same result for all sizes of steps ---- */
 
 static sim *fresh(void) { return fixture_create(&config, NULL, &fixture_blind); }
 
@@ -475,7 +475,7 @@ static void expect_the_same_from_snapshots(uint64_t first, uint64_t last) {
   fixture_free(other);
 }
 
-/* Uses the machine that each test last made. The comments say when low inherits. */
+/* Uses the machine of the previous test. The comments say when low inherits. */
 static void snapshots_change_nothing(void) {
   fixture_free(pathfinder(sim_lock_protocol_INHERIT, 1000)); /* from 53 to 103 */
   expect_the_same_from_snapshots(48, 126);

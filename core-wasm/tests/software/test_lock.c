@@ -1,4 +1,4 @@
-/* Locks: which thread gets one, what waiting costs, deadlocks. */
+/* Locks: which thread gets a lock, the cost of waiting, deadlocks. */
 #include "support/machine_fixture.h"
 #include "support/test.h"
 
@@ -34,7 +34,7 @@ static void add_thread(uint32_t core, uint32_t priority) {
 
 static void exec(uint32_t cycles) { fixture_step(&config, sim_step_op_EXEC, fixture_cycles(&config, cycles)); }
 
-/* Runs `before`, holds the lock for `held` cycles, then waits for ever. */
+/* Runs `before`, holds the lock for `held` cycles, then waits without end. */
 static void add_holder(uint32_t core, uint32_t priority, uint32_t before, uint32_t held) {
   add_thread(core, priority);
   if (before > 0) exec(before);
@@ -65,7 +65,7 @@ static void who_spins_polls(void) {
   fixture_free(sim);
 }
 
-/* The same with a sleeping waiter: it is woken at 35 and holds the lock to 55. */
+/* The same with a sleeping waiter: it wakes at 35 and holds the lock to 55. */
 static void who_sleeps_is_woken(void) {
   cores(2);
   sleep_lock(sim_lock_order_FIFO);
@@ -111,7 +111,7 @@ static void spin_priority(void) {
 static void sleep_fifo(void) { orders(sim_lock_kind_SLEEP, sim_lock_order_FIFO, 99, 149); }
 static void sleep_priority(void) { orders(sim_lock_kind_SLEEP, sim_lock_order_PRIORITY, 149, 99); }
 
-/* `acquire` takes 4 cycles before each attempt, `release` 6 before the lock is free. */
+/* `acquire` takes 4 cycles before each attempt, and `release` 6 before the lock is free. */
 static void accesses_take_time(void) {
   cores(2);
   spin_lock(sim_lock_order_ANY);
@@ -171,7 +171,7 @@ static void a_ring_of_three(enum sim_lock_kind kind) {
   sim *sim = run_to(1000);
   expect_ring(sim, 50, 3);
   const sim_deadlock *deadlock = &sim_get_counters(sim)->deadlock;
-  EXPECT_EQUAL(deadlock->threads[0], 2); /* whose wait closes it */
+  EXPECT_EQUAL(deadlock->threads[0], 2); /* the thread whose wait closes the circle */
   EXPECT_EQUAL(deadlock->locks[0], 0);
   EXPECT_EQUAL(deadlock->threads[1], 0);
   EXPECT_EQUAL(deadlock->locks[1], 1);
@@ -204,7 +204,7 @@ static void a_thread_waits_for_itself(void) {
   fixture_free(sim);
 }
 
-/* A handler spins for the lock of the thread that it interrupted: its timer ticks at 30. */
+/* A handler spins for the lock of the thread that it interrupted: its timer expires at 30. */
 static void a_handler_spins_for_who_is_beneath(uint32_t enabled) {
   cores(1);
   spin_lock(sim_lock_order_ANY);
@@ -312,7 +312,7 @@ static void routines_are_billed_to_the_steps_layer(void) {
   fixture_free(sim);
 }
 
-/* Thread 0 takes the lock again whenever it releases it, each time for 600. Thread 1 asks from 3 on in vain. */
+/* Thread 0 takes the lock again whenever it releases it, for 600 cycles each time. Thread 1 waits from 3 on in vain. */
 static void who_waits_is_told_and_who_takes(void) {
   cores(2);
   spin_lock(sim_lock_order_ANY);

@@ -1,4 +1,4 @@
-/* What runs after a return, and what a resumed frame is promised. */
+/* What runs after a return, and the guarantees for a resumed frame. */
 #include "support/machine_fixture.h"
 #include "support/test.h"
 
@@ -19,7 +19,7 @@ static sim_traffic_config *frames(uint64_t first, uint64_t gap, uint64_t count) 
   return traffic;
 }
 
-/* The application's four instructions retire during the drain (6 and 7). So its next routine is resumed at 34. It gets
+/* The application's four instructions retire during the drain (6 and 7), so its next routine is resumed at 34. It gets
  * two cycles before the line, which no thread acknowledges, interrupts again. */
 static void a_resumed_frame_progresses_into_its_next_routine(void) {
   reset(1);

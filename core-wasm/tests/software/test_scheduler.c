@@ -33,7 +33,7 @@ static void slices_take_turns(void) {
     EXPECT_EQUAL(thread(sim, t)->cycles, 2000);
     EXPECT_EQUAL(thread(sim, t)->switches, 2);
   }
-  EXPECT_EQUAL(thread(sim, 0)->longest_ready, 2212 - 1000); /* to the begin of its restore */
+  EXPECT_EQUAL(thread(sim, 0)->longest_ready, 2212 - 1000); /* until its restore starts */
   EXPECT_EQUAL(fixture_cycles_by(sim, 0, sim_layer_APPLICATION, sim_cause_BUSY), 4000);
   EXPECT_EQUAL(fixture_cycles_by(sim, 0, sim_layer_SYSTEM_CALL, sim_cause_BUSY), 4 * 10);
   EXPECT_EQUAL(fixture_cycles_by(sim, 0, sim_layer_SAVE_RESTORE, sim_cause_DRAIN), 4 * 3);
@@ -42,7 +42,7 @@ static void slices_take_turns(void) {
   fixture_free(sim);
 }
 
-/* With a tick of 700 a slice of 1000 that begins at 0 ends at 1400. */
+/* With a tick of 700 a slice of 1000 that starts at 0 ends at 1400. */
 static void slices_end_at_ticks(void) {
   scheduler(sim_scheduler_ROUND_ROBIN, 1000, 0);
   config.tick_cycles = 700;
@@ -50,7 +50,7 @@ static void slices_end_at_ticks(void) {
   add_worker(5, 100000);
   sim *sim = run_to(1400 + 3 + 186);
   EXPECT_EQUAL(thread(sim, 0)->cycles, 1400);
-  sim_step(sim, 2800, 0); /* it began at 1589, is over at 2589, and ends with the tick at 2800 */
+  sim_step(sim, 2800, 0); /* it started at 1589, expires at 2589, and ends with the tick at 2800 */
   EXPECT_EQUAL(thread(sim, 1)->cycles, 2800 - 1589);
   sim_step(sim, 2900, 0);
   EXPECT_EQUAL(thread(sim, 1)->cycles, 2800 - 1589);
@@ -77,7 +77,7 @@ static void a_thread_without_rivals_keeps_its_slice(void) {
   fixture_free(sim);
 }
 
-/* The sleeper works 10 and sleeps 500, to 510. The other begins at 10 + 10 + 186. The wake-up costs 3 + 10 + 186. */
+/* The sleeper works for 10 cycles and sleeps for 500, to 510. The other thread starts at 10 + 10 + 186. The wake-up costs 3 + 10 + 186. */
 static void who_wakes_preempts_the_less_urgent(void) {
   scheduler(sim_scheduler_PRIORITY, 1, 10);
   add_worker(1, 10);
@@ -112,8 +112,8 @@ static void who_wakes_leaves_handlers_alone(void) {
   fixture_free(sim);
 }
 
-/* A tick every 100 cycles costs 3 cycles of drain and 20 of the kernel, even with one thread. The first is over at 123,
- * and the thread runs 77 cycles to the second. */
+/* A tick every 100 cycles costs 3 cycles of drain and 20 of the kernel, even with one thread. The first one ends at
+ * 123, and the thread runs 77 cycles to the second. */
 static void a_tick_costs_its_work(void) {
   scheduler(sim_scheduler_NONE, 1, 0);
   config.tick_cycles = 100;
@@ -140,7 +140,7 @@ static void an_idle_cpu_has_no_ticks(void) {
   fixture_free(sim);
 }
 
-/* A handler entered at 90 disables interrupts from 96 to 246. The ticks of 100 and 200 become one, after it. */
+/* A handler that starts at 90 disables interrupts from 96 to 246. The ticks of 100 and 200 become one, after it. */
 static void a_tick_waits_for_interrupts_to_be_on(void) {
   scheduler(sim_scheduler_NONE, 1, 0);
   config.save_amount = 0;
@@ -177,8 +177,8 @@ static void a_tick_ends_a_slice(void) {
   fixture_free(sim);
 }
 
-/* A softirq with a budget of 100 cycles looks again while some is left: at 60, but not at 120. Then it hands over to a
- * thread of the user's priority. */
+/* A softirq with a budget of 100 cycles looks again while some of it is left: at 60, but not at 120. Then it hands
+ * over to a thread of the user's priority. */
 static void a_time_budget_ends(void) {
   scheduler(sim_scheduler_ROUND_ROBIN, 1000, 0);
   config.save_amount = 0;
@@ -201,11 +201,11 @@ static void a_time_budget_ends(void) {
   sim *sim = run_to(5000);
   EXPECT_EQUAL(thread(sim, 1)->cycles, 120);
   EXPECT_EQUAL(thread(sim, 2)->cycles, 30);
-  EXPECT_EQUAL(thread(sim, 2)->waits, 1); /* it was raised before it looked */
+  EXPECT_EQUAL(thread(sim, 2)->waits, 1); /* another thread raised it before it looked */
   fixture_free(sim);
 }
 
-/* Polls of one cycle are skipped together, and must leave the same state as each alone. */
+/* Polls of one cycle are skipped together, and must leave the same state as separate polls. */
 static void polls_leave_the_same_state(void) {
   for (int cores = 1; cores <= 2; cores++) {
     uint64_t hashes[2];

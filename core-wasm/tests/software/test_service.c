@@ -1,4 +1,4 @@
-/* Cycles of a routine that are drawn. */
+/* Cycles that a routine draws. */
 #include "base/rng.h"
 #include "software/software.h"
 #include "support/machine_fixture.h"
@@ -49,7 +49,7 @@ static uint32_t nth(uint32_t routine, uint64_t k) {
   return service_at(&config.routines[routine], config.points, (uint32_t)(draw >> 32));
 }
 
-/* Shares must be within four standard deviations. That of a share p is sqrt(p (1 - p) / DRAWS). */
+/* Shares must be within four standard deviations. The standard deviation of a share p is sqrt(p (1 - p) / DRAWS). */
 static void shares_are_those_of_the_weights(void) {
   const uint32_t routine = add_routine(1, sim_drawn_kind_VALUES, values);
   int64_t sevens = 0, threes = 0;
@@ -73,7 +73,7 @@ static void the_mean_is_that_of_the_trapezoids(void) {
   }
   const int64_t off = sum - (int64_t)DRAWS * 85 / 2;
   EXPECT(off * off < 16 * (int64_t)DRAWS * 1177);
-  const int64_t off_below = below - (int64_t)DRAWS * 3 / 4 + DRAWS / 400; /* 69.5 rounds to 70: .5 % of a half */
+  const int64_t off_below = below - (int64_t)DRAWS * 3 / 4 + DRAWS / 400; /* 69.5 rounds to 70: half of the values are .5 % */
   EXPECT(off_below * off_below < 16 * (int64_t)DRAWS * 3 / 16);
 }
 
@@ -89,7 +89,7 @@ static void a_full_table_is_drawn_from(void) {
   EXPECT_EQUAL(service_at(&config.routines[routine], config.points, UINT32_MAX), 3 * (SIM_POINT_LIMIT - 1));
 }
 
-/* The table is no part of the state, and of a machine only what it uses of it. */
+/* The table is not part of the state, and a machine has only the part of it that it uses. */
 static void a_table_is_kept_once(void) {
   const uint32_t routine = add_routine(1, sim_drawn_kind_VALUES, values);
   fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 5, 0);
@@ -116,7 +116,7 @@ static void a_table_is_kept_once(void) {
   fixture_free(many);
 }
 
-/* The n-th run takes 100 cycles and the n-th draw. */
+/* The n-th run takes 100 cycles plus the n-th draw. */
 static void each_run_draws_the_next(void) {
   const uint32_t routine = add_routine(100, sim_drawn_kind_VALUES, values);
   fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 5, 0);
@@ -129,8 +129,8 @@ static void each_run_draws_the_next(void) {
   fixture_free(sim);
 }
 
-/* Two routines of a table take the same row for a packet, and another one for the next. Without a packet in hand, and
- * without a table, each routine draws by itself. */
+/* Two routines of a table take the same row for a packet, and another row for the next packet. Without a current
+ * packet, and without a table, each routine makes its own draws. */
 static void routines_of_a_table_share_the_row_of_a_packet(void) {
   const uint32_t first = add_routine(1, sim_drawn_kind_VALUES, values), second = fixture_cycles(&config, 1);
   config.routines[second] = config.routines[first];

@@ -1,4 +1,4 @@
-/* Soft interrupts, and the orders of contexts that source 000 draws in its figures 4 and 5. */
+/* Soft interrupts, and the orders of contexts that figures 4 and 5 of source 000 show. */
 #include "support/machine_fixture.h"
 #include "support/test.h"
 
@@ -74,7 +74,7 @@ static void add_three_layers(void) {
   fixture_step(&config, sim_step_op_ACKNOWLEDGE, 0)->bits = SIM_NIC_STATUS_RX | SIM_NIC_STATUS_TX;
   fixture_step(&config, sim_step_op_EXEC, isr);
   fixture_step(&config, sim_step_op_REAP, 0);
-  fixture_step(&config, sim_step_op_TAKE_FRAME, 0); /* after a send there is none, so it returns */
+  fixture_step(&config, sim_step_op_TAKE_FRAME, 0); /* after a send the queue is empty, so it returns */
   fixture_step(&config, sim_step_op_PUT, 0);
   fixture_step(&config, sim_step_op_RAISE, PROTOCOL);
   fixture_thread(&config, sim_thread_start_SOFT, sim_layer_PROTOCOL, 2, 2);
@@ -87,14 +87,14 @@ static uint32_t order_of_switches(const sim *sim, uint32_t *threads) {
   return count;
 }
 
-/* Figure 4: a frame comes in, and while its protocol layer runs the NIC reports that an earlier send is
+/* Figure 4: a frame arrives, and while its protocol layer runs the NIC reports that an earlier send is
  * complete: C1 -> C2 -> C3 -> C2 -> C3 -> C1. */
 static void figure_4_receive_then_transmit_done(void) {
   add_three_layers();
   fixture_step(&config, sim_step_op_TAKE, 0);
   fixture_step(&config, sim_step_op_EXEC, protocol_work);
   fixture_step(&config, sim_step_op_DELIVER, 0);
-  config.nics[0].line_rate_bit_per_second = 200000000; /* a bit a cycle */
+  config.nics[0].line_rate_bit_per_second = 200000000; /* one bit a cycle */
   config.nics[0].frame_overhead_bytes = 0;
   config.queue_count = 2;
   const uint32_t sender = fixture_thread(&config, sim_thread_start_SOFT, sim_layer_SYSTEM_CALL, 2, 2);
@@ -110,7 +110,7 @@ static void figure_4_receive_then_transmit_done(void) {
   sim *sim = run_to(5000);
   uint32_t order[EVENT_LIMIT];
   const uint32_t expected[] = {3, APPLICATION, DRIVER_ISR, PROTOCOL, DRIVER_ISR, PROTOCOL, APPLICATION};
-  EXPECT_EQUAL(order_of_switches(sim, order), 7); /* the first two are the send itself */
+  EXPECT_EQUAL(order_of_switches(sim, order), 7); /* the first two belong to the send itself */
   for (int i = 0; i < 7; i++) EXPECT_EQUAL(order[i], expected[i]);
   EXPECT_EQUAL(sim_get_counters(sim)->nics[0].rx_delivered, 1);
   EXPECT_EQUAL(sim_get_counters(sim)->nics[0].tx_delivered, 1);
@@ -118,8 +118,8 @@ static void figure_4_receive_then_transmit_done(void) {
   fixture_free(sim);
 }
 
-/* Figure 5: a system call, and a transmission completes while it is served:
- * C1 -> C3 -> C2 -> C3 -> C1. */
+/* Figure 5: a system call, and a transmission that completes during it: C1 -> C3 -> C2 -> C3 ->
+ * C1. */
 static void figure_5_system_call_and_transmit_done(void) {
   add_three_layers();
   fixture_step(&config, sim_step_op_TAKE, 0);
@@ -137,7 +137,7 @@ static void figure_5_system_call_and_transmit_done(void) {
   fixture_free(sim);
 }
 
-/* With one context, the ISR and the protocol need one save and one restore together for the same frame. */
+/* With one context, the ISR and the protocol together need one save and one restore for the same frame. */
 static void a_queued_soft_interrupt_saves_nothing_more(void) {
   add_three_layers();
   config.policy = sim_policy_SINGLE;

@@ -1,4 +1,4 @@
-/* Threads and their steps: waiting, queues, packets in hand, budgets, which runs next. */
+/* Threads and their steps: waiting, queues, current packets, budgets, which thread runs next. */
 #include "support/machine_fixture.h"
 #include "support/test.h"
 
@@ -30,7 +30,7 @@ static void add_isr(uint32_t context, uint32_t cycles) {
   fixture_step(&config, sim_step_op_EXEC, work);
 }
 
-/* Always waits for queue 0, works on what comes and delivers it. */
+/* A permanent thread that waits for queue 0, processes each packet and delivers it. */
 static void add_waiter(uint32_t context, uint32_t priority, uint32_t cycles) {
   const uint32_t work = fixture_cycles(&config, cycles);
   fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_PROTOCOL, priority, context);
@@ -83,7 +83,7 @@ static void a_frame_that_waits_is_saved_too(void) {
   fixture_free(sim);
 }
 
-/* A packet from outside wakes a thread when nothing runs: it begins in the next cycle. */
+/* A packet from outside wakes a thread while nothing runs: the thread starts in the next cycle. */
 static void idle_ends_when_a_thread_is_woken(void) {
   contexts(1);
   add_waiter(0, 5, 30);
@@ -151,7 +151,7 @@ static void a_second_packet_in_hand_displaces_the_first(void) {
   EXPECT_EQUAL(sim_get_counters(sim)->nics[0].rx_dropped[sim_drop_cause_ABANDONED], 1);
   EXPECT_EQUAL(sim_get_counters(sim)->nics[0].rx_delivered, 1);
   EXPECT_EQUAL(fixture_events(sim, sim_event_kind_FRAME_DROPPED, events, EVENT_LIMIT), 1);
-  EXPECT_EQUAL(events[0].subject, 0); /* the number of the first */
+  EXPECT_EQUAL(events[0].subject, 0); /* the number of the first packet */
   fixture_free(sim);
 }
 
@@ -204,7 +204,7 @@ static void a_loop_drains_the_ring(void) {
   fixture_free(sim);
 }
 
-/* Each cycle executes 63 steps and the jump back. All cycles are billed to the thread's layer. */
+/* Each cycle executes 63 steps and the jump back. All cycles are accounted to the thread's layer. */
 static void a_spinning_thread_spends_a_cycle_for_64_steps(void) {
   contexts(1);
   fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 5, 0);
@@ -216,12 +216,12 @@ static void a_spinning_thread_spends_a_cycle_for_64_steps(void) {
   EXPECT_EQUAL(busy(sim, 0, sim_layer_APPLICATION), 100);
   sim_view view;
   sim_get_view(sim, &view);
-  /* At the start of cycle 0, at whose end no steps are left, and at the end of each other cycle. */
+  /* At the start of cycle 0, at whose end no steps are left, and at the end of every other cycle. */
   EXPECT_EQUAL(view.soft_pending[1], 63 * 100);
   fixture_free(sim);
 }
 
-/* A thread that starts always gives way, when it ends, to one that became more urgent while it ran. */
+/* A permanent thread yields, when it ends, to a thread that became more urgent while it ran. */
 static void the_end_of_a_round_is_a_chance_for_others(void) {
   contexts(2);
   const uint32_t round = fixture_cycles(&config, 50);
@@ -235,7 +235,7 @@ static void the_end_of_a_round_is_a_chance_for_others(void) {
   sim *sim = run_to(3 * (50 + 6 + 10));
   EXPECT_EQUAL(fixture_events(sim, sim_event_kind_HANDLER_ENTERED, events, EVENT_LIMIT), 3);
   for (uint32_t i = 0; i < 3; i++) EXPECT_EQUAL(fixture_event_cycle(&events[i]), i * 66 + 56);
-  EXPECT_EQUAL(fixture_events(sim, sim_event_kind_RETURNED, events, EVENT_LIMIT), 3); /* of the soft thread */
+  EXPECT_EQUAL(fixture_events(sim, sim_event_kind_RETURNED, events, EVENT_LIMIT), 3); /* priority of the soft thread */
   fixture_free(sim);
 }
 

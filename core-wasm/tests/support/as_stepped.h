@@ -1,5 +1,5 @@
-/* Compares a machine with the same machine that steps every cycle: both must be in the same state wherever a slice
- * ends. */
+/* Compares a machine with the same machine that steps every cycle: both must be in the same state at the end of
+ * every slice. */
 #ifndef AS_STEPPED_H
 #define AS_STEPPED_H
 
@@ -9,7 +9,7 @@
 
 enum { SLICE_KINDS = 3 };
 
-/* `longest`: cycles of the longest slice, of which the seed chooses one. */
+/* `longest`: cycles of the longest slice. The seed chooses the length of each slice. */
 static inline void expect_as_stepped(const sim_config *config, const sim_trace_entry *trace, uint64_t cycles,
                                      const uint32_t longest[SLICE_KINDS], uint64_t seed, test_random *random) {
   sim *fast = fixture_create(config, trace, &fixture_blind);

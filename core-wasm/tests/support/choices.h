@@ -1,11 +1,11 @@
-/* Where random machines take their decisions from: a seed, or bytes that a fuzzer writes. */
+/* The source of decisions for random machines: a seed, or bytes from a fuzzer. */
 #ifndef CHOICES_H
 #define CHOICES_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* A generator of its own for tests. */
+/* A random generator for tests. */
 typedef struct test_random {
   uint64_t state;
 } test_random;
@@ -15,15 +15,15 @@ uint32_t test_random_in(test_random *r, uint32_t low, uint32_t high);
 
 typedef struct choices {
   test_random random;
-  const uint8_t *bytes; /* NULL: from the seed */
+  const uint8_t *bytes; /* NULL: choices from the seed */
   size_t bytes_left;
 } choices;
 
 choices choices_from_seed(uint64_t seed);
-/* When no bytes are left every choice is the lowest. */
+/* After the last byte every choice is the lowest value. */
 choices choices_from_bytes(const uint8_t *bytes, size_t count);
 
-/* In [low, high]. From bytes it takes as few as the range needs. */
+/* In [low, high]. From bytes it takes only as many as the range needs. */
 uint32_t choose(choices *from, uint32_t low, uint32_t high);
 /* In [low, high], of any magnitude: small numbers are as likely as large ones. */
 uint64_t choose_magnitude(choices *from, uint64_t low, uint64_t high);

@@ -1,4 +1,4 @@
-/* A hart whose program begins with the address of its handler in t0 and mtvec. Counted on the five-stage machine. */
+/* A hart whose program starts with the address of its handler in t0 and mtvec. Cycles are counted on the five-stage machine. */
 #ifndef HART_FIXTURE_H
 #define HART_FIXTURE_H
 
@@ -14,7 +14,7 @@ static uint32_t count;
 
 static void put(uint32_t word) { words[count++] = word; }
 
-/* Begins the program. t0 and mtvec hold the address of the handler. */
+/* Starts the program. t0 and mtvec hold the address of the handler. */
 static void begin(void) {
   sim_config_defaults(&config);
   config.nic_count = 0;

@@ -5,13 +5,13 @@
 
 #include <stdio.h>
 
-/* The short list of checks tries one random machine in so many: check.mjs. */
+/* The short list of checks runs one random machine out of this number: check.mjs. */
 #ifndef TEST_ONE_IN
 #define TEST_ONE_IN 1
 #endif
 
-static int test_failures;    /* tests that failed so far */
-static int test_broken_here; /* expectations broken in the present test */
+static int test_failures;    /* number of failed tests so far */
+static int test_broken_here; /* number of broken expectations in the current test */
 
 #define EXPECT(condition)                                                                 \
   do {                                                                                    \

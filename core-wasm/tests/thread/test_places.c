@@ -1,4 +1,4 @@
-/* Threads that any context of their core may run: where each is started, worked out by hand. */
+/* Threads that any context of their core may run: on which context each starts, worked out by hand. */
 #include <stddef.h>
 
 #include "support/machine_fixture.h"
@@ -36,7 +36,7 @@ static uint32_t raised(uint32_t core, uint32_t priority, uint64_t cycle) {
   return thread;
 }
 
-/* The contexts on which handlers were entered, in order. */
+/* The contexts on which handlers started, in order. */
 static void expect_places(const sim *sim, const uint32_t *contexts, uint32_t count) {
   EXPECT_EQUAL(fixture_events(sim, sim_event_kind_HANDLER_ENTERED, events, EVENT_LIMIT), count);
   for (uint32_t i = 0; i < count; i++) EXPECT_EQUAL(events[i].context, contexts[i]);
@@ -47,7 +47,7 @@ static void expect_places(const sim *sim, const uint32_t *contexts, uint32_t cou
     expect_places(sim, contexts_, sizeof contexts_ / sizeof contexts_[0]);            \
   } while (0)
 
-/* Each more urgent than the one before: two find a context free, the third takes that of the application. */
+/* Each is more urgent than the previous one: two find a free context, the third takes the context of the application. */
 static void a_free_context_comes_first(void) {
   machine(sim_policy_ON_EVENT, 1, 3);
   application(0, 9);
@@ -70,7 +70,7 @@ static void the_least_urgent_makes_room(void) {
   fixture_free(sim);
 }
 
-/* Urgent, but it waits. */
+/* The thread is urgent, but it waits. */
 static void who_waits_makes_room_before_who_runs(void) {
   machine(sim_policy_ON_EVENT, 1, 2);
   application(0, 9);
@@ -80,11 +80,11 @@ static void who_waits_makes_room_before_who_runs(void) {
   raised(0, 5, 100);
   sim *sim = fixture_run_to(&config, 600);
   EXPECT_PLACES(sim, 1);
-  EXPECT_EQUAL(sim_get_counters(sim)->saves, 1); /* of the one that waits */
+  EXPECT_EQUAL(sim_get_counters(sim)->saves, 1); /* context of the waiting thread */
   fixture_free(sim);
 }
 
-/* Where contexts share the pipeline both run at once; a fixed place would make the second wait. */
+/* If contexts share the pipeline both run at once. With a fixed place the second would wait. */
 static void two_run_side_by_side(void) {
   machine(sim_policy_ROUND_ROBIN, 1, 4);
   application(0, 9);
@@ -106,7 +106,7 @@ static void the_core_is_its_own(void) {
   fixture_free(sim);
 }
 
-/* It comes back to where it was started, though another context is free by then, and the next start chooses anew. */
+/* It returns to the context of its start, though another context is free by then. The next start chooses again. */
 static void a_start_chooses_and_a_return_does_not(void) {
   machine(sim_policy_ON_EVENT, 1, 2);
   application(0, 9);
@@ -117,12 +117,12 @@ static void a_start_chooses_and_a_return_does_not(void) {
   sim *sim = fixture_run_to(&config, 6000);
   EXPECT_PLACES(sim, 1, 0, 1);
   EXPECT_EQUAL(sim_get_counters(sim)->threads[thread].ended, 1);
-  EXPECT_EQUAL(sim_get_counters(sim)->saves, 1); /* the application made room for the second */
+  EXPECT_EQUAL(sim_get_counters(sim)->saves, 1); /* the application made room for the second thread */
   EXPECT_EQUAL(sim_get_counters(sim)->restores, 1);
   fixture_free(sim);
 }
 
-/* A line that is steered to a context keeps to it. */
+/* A line that is steered to a context always uses it. */
 static void steering_goes_before(void) {
   machine(sim_policy_ON_EVENT, 1, 3);
   application(0, 9);

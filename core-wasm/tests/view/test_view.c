@@ -1,5 +1,5 @@
-/* What the picture of the machine says of disks, coalescing, bus and caches, worked out by hand.
- * 200 MHz: 5 ns a cycle. */
+/* The view of disks, coalescing, bus and caches, worked out by hand. 200 MHz: 5 ns a
+ * cycle. */
 #include "support/machine_fixture.h"
 #include "support/test.h"
 
@@ -19,7 +19,7 @@ static void look(sim *sim, uint64_t cycle) {
   sim_get_view(sim, &view);
 }
 
-/* Seek of 1000 cycles; 512 bytes at 200 Mb/s are 4096 cycles; asked at 100. */
+/* The seek takes 1000 cycles. 512 bytes at 200 Mb/s take 4096 cycles. The request is at 100. */
 static void reading_disk(void) {
   start();
   config.dma_enabled = 1;
@@ -52,7 +52,7 @@ static void a_disk_seeks_then_transfers_then_moves_its_data(void) {
   fixture_free(sim);
 }
 
-/* 16 bursts of 8 cycles, a free one after each but the last. */
+/* 16 bursts of 8 cycles, each but the last followed by a free cycle. */
 static void the_bus_is_held_in_the_cycles_of_a_burst(void) {
   reading_disk();
   sim *sim = fixture_create(&config, NULL, &fixture_blind);
@@ -85,7 +85,7 @@ static void a_ring_tells_when_it_will_ask(void) {
   EXPECT_EQUAL(view.nics[0].ring_unsignalled[0], 2);
   EXPECT_EQUAL(view.nics[0].ring_asks_at[0], 300);
   EXPECT_EQUAL(view.nics[0].ring_held_back, 0);
-  look(sim, 260); /* the fourth came at 250 */
+  look(sim, 260); /* the fourth frame arrived at 250 */
   EXPECT_EQUAL(view.nics[0].ring_unsignalled[0], 0);
   EXPECT_EQUAL(view.nics[0].ring_asks_at[0], SIM_NEVER);
   look(sim, 1000); /* three more at 300, 350 and 400; 500 is too early for the next interrupt */
@@ -140,7 +140,7 @@ static void a_frame_says_what_is_left_of_its_budgets(void) {
   fixture_step(&config, sim_step_op_EXEC, work);
   sim_traffic_config *traffic = fixture_traffic(&config, sim_loop_OPEN, sim_direction_SEND, 64);
   traffic->thread = 0;
-  traffic->start_cycle = 99; /* it begins in cycle 100 */
+  traffic->start_cycle = 99; /* it starts in cycle 100 */
   traffic->frame_count = 1;
   sim *sim = fixture_create(&config, NULL, &fixture_blind);
   look(sim, 150);
@@ -204,11 +204,11 @@ static void a_cache_shows_which_lines_are_marked(void) {
   EXPECT_EQUAL(sim_get_cache_view(sim, 1, 0, &cache), 1);
   EXPECT_EQUAL(cache.lines[sim_layer_PROTOCOL], 3);
   EXPECT_EQUAL(cache.marked, 2);
-  EXPECT_EQUAL(cache.marks[0], 1 << 1 | 1 << 4); /* way 0: set 1; way 1: set 0 */
+  EXPECT_EQUAL(cache.marks[0], 1 << 1 | 1 << 4); /* way 0 has set 1; way 1 has set 0 */
   fixture_free(sim);
 }
 
-/* Frames come at 100, 150, 200, ... The handler takes the first one, puts it into a queue, and works on. */
+/* Frames arrive at 100, 150, 200, ... The handler takes the first one, puts it into a queue, and continues. */
 static void places_say_which_packets_they_hold(void) {
   static sim_view_held held;
   start();
@@ -239,7 +239,7 @@ static void places_say_which_packets_they_hold(void) {
   sim_get_held(sim, sim_held_place_OLDEST, 0, 0, &held);
   EXPECT_EQUAL(held.count, 1);
   EXPECT_EQUAL(held.number[0], 0);
-  sim_step(sim, 10000, 0); /* 37 in the machine, the others were lost */
+  sim_step(sim, 10000, 0); /* 37 are in the machine, the others were lost */
   sim_get_held(sim, sim_held_place_OLDEST, 0, 0, &held);
   EXPECT_EQUAL(held.count, 1);
   EXPECT_EQUAL(held.number[0], 0);

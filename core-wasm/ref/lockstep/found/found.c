@@ -1,4 +1,4 @@
-/* The smallest machine for each difference between engine and rules that was found (README.md). */
+/* The smallest machine for each known difference between engine and rules (README.md). */
 #include "ref/lockstep/found/found.h"
 
 #include <string.h>
@@ -22,7 +22,7 @@ static sim_traffic_config *send_to(sim_config *c, uint32_t thread) {
   return traffic;
 }
 
-/* The packet put at cycle 0 is there when the thread looks, so the thread does not wait. */
+/* The packet that is put at cycle 0 is present when the thread looks, so the thread does not wait. */
 static void first_steps(trial *t) {
   sim_config *c = &t->config;
   with_card(c);
@@ -145,7 +145,7 @@ static void timer_acknowledged(trial *t) {
   fixture_step(c, sim_step_op_ACKNOWLEDGE, 0)->device = sim_device_kind_TIMER;
 }
 
-/* The handler has ended when the thread wakes: it stays ended. */
+/* The handler has ended when the thread wakes, and stays ended. */
 static void sleeper(trial *t) {
   sim_config *c = &t->config;
   c->timer_count = 1;
@@ -157,7 +157,7 @@ static void sleeper(trial *t) {
   fixture_step(c, sim_step_op_ACKNOWLEDGE, 0)->device = sim_device_kind_TIMER;
 }
 
-/* The first frame needs 4 buffers of 3 and is dropped. The second frame waits for it at that moment and may start. */
+/* The first frame needs 4 of 3 buffers and is dropped. The second frame waits for this and may start at that moment. */
 static void paused(trial *t) {
   sim_config *c = &t->config;
   with_card(c);

@@ -1,4 +1,4 @@
-/* The differences that were found, each as the smallest machine that shows it. */
+/* The known differences, each with the smallest machine that shows it. */
 #ifndef FOUND_H
 #define FOUND_H
 
@@ -48,8 +48,8 @@ void found_sent_in_turn(sim_config *config);
 void found_offered_as_one_is_sent(sim_config *config);
 void found_hart_at_restore(sim_config *config);
 
-/* Runs each found case. Returns the number of cases that differ although they were fixed, or that differ in another way
- * than known. */
+/* Runs each case. Returns the number of fixed cases that differ, and of other cases that differ in an unknown
+ * way. */
 int run_found(FILE *out);
 
 #endif

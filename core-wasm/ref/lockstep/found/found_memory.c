@@ -1,4 +1,4 @@
-/* One small machine for each known difference of the memory system (README.md). */
+/* One small machine for each known difference in the memory system (README.md). */
 #include "ref/lockstep/found/found.h"
 
 #include <string.h>
@@ -44,7 +44,7 @@ void found_no_way(sim_config *c) {
   runs(c, 0, "s a", zeros);
 }
 
-/* The first cycles of a miss are those of a hit, so they count as memory. */
+/* The first cycles of a miss equal those of a hit, so they count as memory. */
 void found_miss_cause(sim_config *c) {
   with_cache(c, 1, 1);
   c->memory_cycles = 3;
@@ -57,7 +57,7 @@ void found_predictor_alone(sim_config *c) {
   runs(c, 0, "l a", zeros);
 }
 
-/* Every access goes to the packet: the first to its first word. */
+/* Every access goes to the packet, and the first one to its first word. */
 void found_packet_words(sim_config *c) {
   with_cache(c, 1, 4);
   c->nic_count = 1;
@@ -94,7 +94,7 @@ void found_write_first(sim_config *c) {
   runs(c, 0, "l l s", (const uint32_t[]){0, 64, 0});
 }
 
-/* Two contexts miss the same line. The second one waits for the fill of the L2 as well. */
+/* Two contexts miss the same line. The second one also waits for the fill of the L2. */
 void found_l2_fill(sim_config *c) {
   c->core_count = 2;
   with_cache(c, 0, 4);
@@ -126,7 +126,7 @@ void found_given_up(sim_config *c) {
   c->queues[0].capacity = 1;
   fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 3, 0);
   runs_at(c, 0x100);
-  runs_at(c, 0x140); /* takes its place in the L1I */
+  runs_at(c, 0x140); /* the line takes its place in the L1I */
   runs_at(c, 0x20);
   runs_at(c, 0x100);
   runs_at(c, 0x3c);
@@ -215,7 +215,7 @@ void found_early_data(sim_config *c) {
   c->non_blocking = 1;
   c->compare_branch_cycles = 1;
   c->load_use_cycles = 0;
-  c->memory_latency_cycles = 1; /* plus a beat: one cycle longer than a hit */
+  c->memory_latency_cycles = 1; /* plus a beat, so it is one cycle longer than a hit */
   runs(c, 0, "l5 a1 b,1,5", zeros);
 }
 
@@ -232,7 +232,7 @@ static void comes_after(sim_config *c, uint32_t cycles, const char *text, uint32
 static void with_page(sim_config *c) {
   c->policy = sim_policy_SMT;
   c->context_count = c->issue_width = 4;
-  c->non_blocking = 1; /* no miss holds up the other accesses */
+  c->non_blocking = 1; /* no miss delays the other accesses */
   c->tlb_entries = 1;
   c->tlb_page_bytes = 256;
 }

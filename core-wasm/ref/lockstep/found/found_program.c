@@ -11,7 +11,7 @@ enum { C_NOP = 0x0001, LUI_S0 = 0x00130437, C_EBREAK = 0x9002 };
 enum { BEQZ_A0_8 = 0x00050463, BEQZ_A0_4 = 0x00050263 };
 enum { ADD_A1_A0_A0 = 0x00a505b3, AUIPC_T0 = 0x00000297, LW_A0_T0 = 0x0002a503, LW_A0_0 = 0x00002503 };
 
-/* A branch after a jump, statically or on the way of the jump, reads its link. It does not wait as for a comparison. */
+/* A branch after a jump (not taken, or to the jump's target) reads its link. It does not wait for the comparison. */
 void found_link(sim_config *c) {
   static const uint32_t words[] = {ADD_A0_1_T0, JAL_A0_8, BEQZ_A0_8, BEQZ_A0_4, ECALL};
   enum { COUNT = sizeof words / sizeof words[0] };
@@ -27,8 +27,8 @@ void found_link(sim_config *c) {
   fixture_step(c, sim_step_op_EXEC, 0);
 }
 
-/* The second load of a register is an exception: a reader of it in the next run waits for the first, which is under
- * way. */
+/* The second load of a register is an exception. In the next run a reader of the register waits for the first load,
+ * which is still in progress. */
 void found_fault_register(sim_config *c) {
   static const uint32_t words[] = {ADD_A1_A0_A0, AUIPC_T0, LW_A0_T0, LW_A0_0};
   enum { COUNT = sizeof words / sizeof words[0] };
@@ -44,8 +44,8 @@ void found_fault_register(sim_config *c) {
   fixture_step(c, sim_step_op_EXEC, 0);
 }
 
-/* The second instruction has its first half at the end of a page, whose line the stream has. Its second half is the
- * first word of the next line. */
+/* The first half of the second instruction is at the end of a page, whose line the stream has. Its second half is
+ * the first word of the next line. */
 void found_two_pages(sim_config *c) {
   enum { PAGE_BYTES = 256, CODE = 9 * PAGE_BYTES - 4 };
   static const uint32_t words[] = {(LUI_S0 & 0xffffu) << 16 | C_NOP, (uint32_t)C_EBREAK << 16 | LUI_S0 >> 16};
@@ -82,7 +82,7 @@ void found_hart_at_begin(sim_config *c) {
 /* A program gives the card a frame in the last cycle of the previous frame on the wire. That cycle counts for the
  * previous frame. */
 void found_sent_in_turn(sim_config *c) {
-  enum { CODE = 0x1000, TXSIZE = 0x14, TXTAIL = 0x1c, FRAME_CYCLES = 8 /* of 1 byte, as no descriptor is there */ };
+  enum { CODE = 0x1000, TXSIZE = 0x14, TXTAIL = 0x1c, FRAME_CYCLES = 8 /* 1 byte, because there is no descriptor */ };
   static const uint32_t words[] = {LUI(T0, 0xf0100), LI(T1, 4), SW(T1, TXSIZE, T0), LI(T1, 1), LI(T2, 2),
                                    SW(T1, TXTAIL, T0), NOP, NOP, NOP, NOP, NOP, NOP, SW(T2, TXTAIL, T0), ECALL};
   c->nic_count = 1;

@@ -1,4 +1,4 @@
-/* One small machine for each difference of the scheduler (README.md). */
+/* One small machine for each known difference in the scheduler (README.md). */
 #include "ref/lockstep/found/found.h"
 
 #include "support/machine_fixture.h"
@@ -43,7 +43,7 @@ void found_slice_kept(sim_config *c) {
   runs_again(c, 6);
 }
 
-/* A slice ends while a tick waits and the other thread sleeps. A new slice begins. */
+/* A slice ends while a tick waits and the other thread sleeps. A new slice starts. */
 void found_slice_renewed(sim_config *c) {
   with_slices(c, 1, 4, 3);
   const uint32_t routine = fixture_instructions(c, 2);
@@ -82,8 +82,8 @@ void found_slice_awaited(sim_config *c) {
   fixture_step(c, sim_step_op_SLEEP, 0)->cycles = 2000;
 }
 
-/* Without a scheduler, nothing takes the cpu from a spinning thread. The more urgent thread that has the lock wakes and
- * waits for the cpu. */
+/* Without a scheduler, no thread can take the cpu from a spinning thread. The more urgent thread that has the lock
+ * wakes and waits for the cpu. */
 void found_spinner(sim_config *c) {
   fixture_contexts(c, 2);
   c->save_amount = c->restore_amount = 0;

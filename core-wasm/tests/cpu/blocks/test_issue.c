@@ -1,5 +1,5 @@
-/* A core that one stream has to itself goes from instruction to instruction; with skipping off every cycle is
- * stepped. Both are in the same state wherever a slice ends. */
+/* A core with one stream goes from instruction to instruction. With skipping off it steps every cycle. Both
+ * must be in the same state at the end of every slice. */
 #include <string.h>
 
 #include "cpu/blocks/pass_blocks.h"
@@ -25,7 +25,7 @@ static int make(uint64_t seed) {
   config.access_stage = 3;
   config.branch_resolve_stage = (uint8_t)(1 + seed % 2);
   config.caches[CACHE_L1I].fill_order = config.caches[CACHE_L1D].fill_order = sim_fill_order_WHOLE_LINE;
-  config.fetch_return_cycles = 0; /* these two are stepped */
+  config.fetch_return_cycles = 0; /* the core steps these two */
   config.forwarding = sim_forwarding_FULL;
   config.store_forwarding = 0;
   config.branch_operands = sim_branch_operands_CONDITION_CODES;
@@ -67,7 +67,7 @@ static int make_with_dma(uint64_t seed) {
          config.memory_cycles == 1 && config.load_use_cycles <= 1 && !config.non_blocking && config.tlb_entries == 0;
 }
 
-/* Changes the random machine of the seed for the test, or returns 0. `compared` machines were compared so far. */
+/* Changes the random machine of the seed for the test, or returns 0. `compared`: number of machines compared so far. */
 typedef int adapt(uint64_t seed, uint32_t compared);
 
 static void compare_adapted(adapt *make_one, uint32_t wanted) {
@@ -136,7 +136,7 @@ static int with_data_in_buffers(uint64_t seed, uint32_t compared) {
 }
 static void bursts_take_lines_away(void) { compare_adapted(with_data_in_buffers, 60); }
 
-/* Small caches that keep hardly any line: the fetches after a miss miss as well. */
+/* Small caches that keep hardly any line: the fetches after a miss also miss. */
 static int with_small_caches(uint64_t seed, uint32_t compared) {
   (void)compared;
   if (!make_with_dma(seed)) return 0;
@@ -152,7 +152,7 @@ static int with_small_caches(uint64_t seed, uint32_t compared) {
 }
 static void misses_come_behind_misses(void) { compare_adapted(with_small_caches, 250); }
 
-/* Small caches of the usual kind: the L2 replaces lines too, and reads frames while DMA writes others. */
+/* Small caches of the usual kind: the L2 also replaces lines, and reads frames while DMA writes others. */
 static int with_usual_levels(uint64_t seed, uint32_t compared) {
   if (!make(seed) || !config.dma_enabled || config.traffic_count == 0) return 0;
   const sim_cache_config l1 = {
@@ -178,7 +178,7 @@ static int with_usual_levels(uint64_t seed, uint32_t compared) {
 }
 static void usual_levels_run_as_stepped(void) { compare_adapted(with_usual_levels, 250); }
 
-/* Runs only this sequence, through usual caches. */
+/* Runs only this sequence, through ordinary caches. */
 static void make_sequence(const char *text) {
   sim_config_defaults(&config);
   config.multiply_cycles = 3;
@@ -195,13 +195,13 @@ static void compare_slices_of_every_kind(void) {
   for (uint64_t seed = 0; seed < SLICE_KINDS; seed++) compare(seed, &random);
 }
 
-/* A multiplication that is the first of its line. Either engine must look the line up once. */
+/* A multiplication is the first instruction of its line. Either engine must look the line up once. */
 static void lines_that_begin_with_a_multiplication(void) {
   make_sequence("a a a a a a a a m a a a a a a a");
   compare_slices_of_every_kind();
 }
 
-/* Code that begins between two words: the first of a line does not begin with it. */
+/* Code that starts between two words: the first instruction of a line does not start at the line. */
 static void lines_that_begin_within_an_instruction(void) {
   make_sequence("a a a a a a a a a a a a a a a a a a a a");
   config.routines[0].code_address = 7;
@@ -215,7 +215,7 @@ static void code_goes_on_at_the_first_address(void) {
   compare_slices_of_every_kind();
 }
 
-/* Generated code of so many instructions, with such a share of branches, through usual caches. */
+/* Generated code with this number of instructions and this share of branches, through ordinary caches. */
 static void make_loop(uint64_t seed, uint16_t body_instructions, uint16_t branches) {
   sim_config_defaults(&config);
   config.seed = seed;
@@ -266,7 +266,7 @@ static void lines_that_no_way_may_hold(void) {
   }
 }
 
-/* A run is longer than the sums of blocks can count from one place (pass_blocks.h), with and without caches, misses and
+/* A run is longer than the sums of blocks can count from one base (pass_blocks.h), with and without caches, misses and
  * branches. */
 static void runs_count_on_from_elsewhere(void) {
   enum { COUNT = 7 };

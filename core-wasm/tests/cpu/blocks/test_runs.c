@@ -4,9 +4,9 @@
 
 static sim_config config;
 
-/* Two open sources and a closed one take turns on a wire while a long routine runs. Transfers begin on the bus clock. A
- * run skips what nothing observes of this; in whatever cycle it ends, all of it must be done. The driver takes a frame
- * in no time: then the closed source has its next frame ready, and paused frames have room for one. */
+/* Two open sources and a closed one take turns on a wire while a long routine runs. Transfers start on the bus clock. A
+ * run skips what nothing observes; in whatever cycle it ends, all of it must be done. The driver takes a frame in no
+ * time: then the closed source has its next frame ready, and paused frames have room for one. */
 static void expect_begins_within_a_run(int pause) {
   enum { UNTIL = 3000 };
   fixture_contexts(&config, 2);

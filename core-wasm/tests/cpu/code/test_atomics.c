@@ -88,7 +88,7 @@ static void sc_needs_the_reservation_of_its_word(void) {
   EXPECT_EQUAL(FAILED(atomic(LR, A1, 0, T0), atomic(ADD, A1, 0, T0), atomic(SC, A0, T2, T0)), 0); /* its own */
 }
 
-/* The SC fails whenever the timer's interrupt occurs between LR and SC, with 19 nops between them. */
+/* The SC fails if the timer's interrupt occurs between LR and SC, with 19 nops between them. */
 static void an_interrupt_takes_the_reservation(void) {
   uint32_t code[24] = {T0_IS_MEMORY, LI(T2, 9), atomic(LR, A1, 0, T0)};
   for (uint32_t i = 3; i < 22; i++) code[i] = NOP;
@@ -146,14 +146,14 @@ static void mret_takes_the_reservation(void) {
     EXPECT_EQUAL(FAILED_ON_HART(NOP, 1, lr, traps[i], sc), 1);
   EXPECT_EQUAL(FAILED_ON_HART(NOP, 1, ECALL, lr, sc), 0);
   EXPECT_EQUAL(FAILED_ON_HART(lr, 1, ECALL, sc), 1);
-  EXPECT_EQUAL(FAILED_ON_HART(sc, 1, lr, ECALL), 0); /* a trap leaves it to the handler */
+  EXPECT_EQUAL(FAILED_ON_HART(sc, 1, lr, ECALL), 0); /* a trap leaves the reservation to the handler */
   /* No trap occurs. The code sets mepc. */
   EXPECT_EQUAL(FAILED_ON_HART(NOP, 0, ADDI(T1, T1, 4 * (10 - HANDLER)), CSRW(MEPC, T1), lr, MRET, NOP, sc), 1);
 }
 
 /* ---- contexts ---- */
 
-/* Two contexts, cycle by cycle in turn, run it 50 times over. Returns the sum that they leave. */
+/* Two contexts that issue in turns run it 50 times. Returns their sum. */
 static uint32_t counted_by_two(const uint32_t *words, uint32_t count) {
   fixture_contexts(&config, 2);
   config.policy = sim_policy_ROUND_ROBIN;
@@ -248,7 +248,7 @@ static void they_cost_their_accesses(void) {
   expect_measured(lr, NOP, 2 + 2);
   expect_measured(sc, NOP, 2 + 2);
   expect_measured(add, NOP, 2 + 3);
-  expect_measured(lr, use, 2 + 3); /* a cycle of load-use */
+  expect_measured(lr, use, 2 + 3); /* one cycle of load-use delay */
   expect_measured(sc, use, 2 + 3);
   expect_measured(add, use, 2 + 4);
   config.memory_cycles = 5;

@@ -107,7 +107,7 @@ static void what_lies_behind_a_call_is_two_bytes_on(void) {
   sim *sim = RUN_HALVES(0x2011, C_EBREAK, 0x8506, 0x8082);
   EXPECT_EQUAL(sim_program_registers(sim, 0)->x[A0], CODE + 2);
   expect_end(sim, CODE + 2, SIM_NONE);
-  reset(); /* jal +6; c.ebreak; c.mv a0, ra; c.jr ra: of four bytes, to a half */
+  reset(); /* jal +6; c.ebreak; c.mv a0, ra; c.jr ra: the jal has four bytes, its target is a half */
   sim = RUN_HALVES(0x00ef, 0x0060, C_EBREAK, 0x8506, 0x8082);
   EXPECT_EQUAL(sim_program_registers(sim, 0)->x[A0], CODE + 4);
   expect_end(sim, CODE + 4, SIM_NONE);
@@ -138,7 +138,7 @@ static void where_the_code_is_over_or_wrong_it_ends_by_an_exception(void) {
   expect_end(RUN_HALVES(C_NOP, C_NOP), CODE, ILLEGAL);
 }
 
-/* lw a0, 0(t0) loads its own code from an address that is not a multiple of four. */
+/* lw a0, 0(t0) loads its own code, whose address is not a multiple of four. */
 static void code_is_loaded_as_it_lies(void) {
   reset(); /* auipc t0, 0; c.nop; lw a0, 4(t0); c.ebreak */
   sim *sim = RUN_HALVES(0x0297, 0x0000, C_NOP, 0xa503, 0x0042, C_EBREAK);
@@ -149,7 +149,7 @@ static void code_is_loaded_as_it_lies(void) {
 /* ---- fetching ---- */
 
 /* Lines have 16 bytes. After seven c.nop an addi crosses the end of the first line, so both lines are accessed once.
- * With an eighth c.nop the addi is in the second line. A miss takes 100 cycles and the first word's beat. */
+ * With an eighth c.nop the addi is in the second line. A miss takes 100 cycles and the beat of the first word. */
 static void one_over_the_end_of_a_line_needs_both(void) {
   enum { MISS = 104 };
   static const uint16_t over[] = {1, 1, 1, 1, 1, 1, 1, 0x0513, 0x0015, C_EBREAK};

@@ -73,7 +73,7 @@ static void exceptions_are_precise(void) {
   expect_trap(LI(T1, 16), JALR(ZERO, 0, T1), 1, 16, 16);
 }
 
-/* The handler's first instruction is fetched when the target of a jump in the place of ecall would be. */
+/* The handler's first instruction is fetched in the same cycle as the target of a jump that replaced the ecall. */
 static void a_trap_costs_what_a_jump_does(void) {
   begin();
   put(CSRR(A0, MCYCLE));
@@ -116,7 +116,7 @@ static void a_hart_without_a_handler_stops(void) {
   fixture_free(sim);
 }
 
-/* ---- registers that are there and 0 (Privileged 20211203, 3.1.6, 3.1.10) ---- */
+/* ---- registers that exist and are 0 (Privileged 20211203, 3.1.6, 3.1.10) ---- */
 
 static void registers_of_events_are_there_and_0(void) {
   static const uint32_t numbers[] = {0x310, 0x323, 0x33f, 0xb03, 0xb1f, 0xb83, 0xb9f};
@@ -132,7 +132,7 @@ static void registers_of_events_are_there_and_0(void) {
     fixture_free(sim);
   }
   expect_trap(NOP, CSRW(0xf15, A3), 2, CSRW(0xf15, A3), CODE + 16); /* mconfigptr can only be read */
-  expect_trap(NOP, CSRR(A3, 0x322), 2, CSRR(A3, 0x322), CODE + 16); /* numbers below and above those of events */
+  expect_trap(NOP, CSRR(A3, 0x322), 2, CSRR(A3, 0x322), CODE + 16); /* numbers below and above the numbers of events */
   expect_trap(NOP, CSRR(A3, 0x340 - 0x20), 2, CSRR(A3, 0x340 - 0x20), CODE + 16);
   expect_trap(NOP, CSRR(A3, 0xb20), 2, CSRR(A3, 0xb20), CODE + 16);
 }

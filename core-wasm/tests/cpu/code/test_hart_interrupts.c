@@ -166,7 +166,7 @@ static void an_interrupt_is_not_taken_behind_the_instruction_that_masks_it(void)
   }
 }
 
-/* A loop repeats one instruction 32 times. An interrupt must wait only for the instruction in progress: it is
+/* A loop repeats one instruction 32 times. An interrupt waits only for the current instruction: it is
  * recognised at most `most` cycles after the timer is due. */
 static void expect_recognised_within(uint32_t memory_cycles, uint32_t word, uint64_t most) {
   uint64_t longest = 0;
@@ -287,7 +287,7 @@ static void a_handler_has_its_layer(void) {
 
 enum { MTIME_PAGE = 0xf200c, MTIME = -8 };
 
-/* A store to mtime changes `time` and what mtimecmp is compared with. It changes neither mcycle nor the cycle. */
+/* A store to mtime changes `time` and the comparison with mtimecmp. It changes neither mcycle nor the cycle. */
 static void mtime_can_be_written(void) {
   begin();
   put(LI(T2, 2000));
@@ -307,7 +307,7 @@ static void mtime_can_be_written(void) {
   put(CSRR(A2, TIME));
   put(J(0));
   sim *sim = run(400);
-  const uint64_t stored = reg(sim, A0) - 2; /* then the store is in MEM, and the next CSR instruction in ID */
+  const uint64_t stored = reg(sim, A0) - 2; /* the store is in MEM at that time, and the next CSR instruction in ID */
   EXPECT_EQUAL(reg(sim, A1) - 1900, 4);
   EXPECT_EQUAL(recognised_at(sim, 0), stored + 100);
   EXPECT_EQUAL(reg(sim, A2), 2000 + 7);
@@ -324,7 +324,7 @@ static void a_jump_to_the_end_stops_the_hart_with_its_exit_code(void) {
   put(LI(A0, 42));
   put(JALR(ZERO, 0, RA));
   handler();
-  put(LI(A1, 1)); /* no interrupt is taken any more */
+  put(LI(A1, 1)); /* no further interrupt is taken */
   sim *sim = run(400);
   EXPECT_EQUAL(sim_hart_at(sim, 0)->stopped, 1);
   EXPECT_EQUAL(sim_hart_at(sim, 0)->exceptions + sim_hart_at(sim, 0)->interrupts, 0);
@@ -356,7 +356,7 @@ static void the_latency_of_a_timer_interrupt_has_parts(void) {
   EXPECT_EQUAL(record->begin_cycle, DUE);
   EXPECT_EQUAL(record->parts[sim_interrupt_part_MASKED], 1);
   EXPECT(record->parts[sim_interrupt_part_DRAIN] <= 3);
-  /* counted from the handler's fetch: its second instruction is in MEM in the fifth cycle */
+  /* counted from the fetch of the handler: its second instruction is in MEM in the fifth cycle */
   EXPECT_EQUAL(record->parts[sim_interrupt_part_ACKNOWLEDGE], 5);
   EXPECT_EQUAL(sim_get_tally(sim, sim_tally_kind_TIMER, 0)->all.count, 1);
   EXPECT_EQUAL(sim_get_tally(sim, sim_tally_kind_SOFTWARE, 0)->all.count, 0);
@@ -385,14 +385,14 @@ static void the_latency_of_a_software_interrupt_begins_with_its_store(void) {
   EXPECT_EQUAL(sim_latency_next(sim), 1);
   const sim_latency *record = sim_latency_log(sim);
   EXPECT_EQUAL(record->direction, sim_interrupt_source_SOFTWARE);
-  /* With the store in MEM, the next instruction is in ID. csrsi follows ten later, and is in MEM after two cycles. */
+  /* With the store in MEM, the next instruction is in ID. csrsi follows ten instructions later, and is in MEM after two cycles. */
   EXPECT_EQUAL(record->parts[sim_interrupt_part_MASKED], 12);
   EXPECT_EQUAL(recognised_at(sim, 0) + 1, record->begin_cycle + 12);
   EXPECT_EQUAL(sim_get_tally(sim, sim_tally_kind_SOFTWARE, 0)->all.count, 1);
   fixture_free(sim);
 }
 
-/* The line is that of a timer which starts no thread. */
+/* The line belongs to a timer and starts no thread. */
 static void a_line_is_bound_to_a_hart(void) {
   begin();
   config.timer_count = 1;
@@ -408,7 +408,7 @@ static void a_line_is_bound_to_a_hart(void) {
   handler();
   put(CSRR(A0, MCAUSE));
   put(CSRR(A1, MIP));
-  put(CSRW(MIE, ZERO)); /* it cannot be acknowledged from here */
+  put(CSRW(MIE, ZERO)); /* this program cannot acknowledge it */
   put(MRET);
   sim *sim = run(400);
   EXPECT_EQUAL(sim_hart_at(sim, 0)->mline, 3);
@@ -480,7 +480,7 @@ static void a_latency_ends_when_the_line_is_down(void) {
   fixture_free(sim);
 }
 
-/* ---- the same whatever the steps ---- */
+/* ---- the same result for all sizes of steps ---- */
 
 /* Two harts of one core: each wakes the other, and a timer interrupts both. */
 static void make_two_harts(sim_config *machine) {

@@ -1,4 +1,4 @@
-/* Programs: what they leave in registers and memory, how they end. */
+/* Programs: their results in registers and memory, and how they end. */
 #include "support/machine_fixture.h"
 #include "support/test.h"
 
@@ -31,7 +31,7 @@ static void a_loop_sums_up(void) {
   EXPECT_EQUAL(frame->cause, SIM_NONE);
   EXPECT_EQUAL(frame->x[SP], SIM_PROGRAM_MEMORY_BASE + 64);
   EXPECT_EQUAL(sim_program_memory(sim)[4], 55);
-  /* 35 instructions; nine taken branches of two cycles. */
+  /* 35 instructions, and nine taken branches of two cycles each. */
   EXPECT_EQUAL(sim_get_counters(sim)->detailed_cycles, 35 + 4 + 9 * 2);
   EXPECT_EQUAL(sim_get_counters(sim)->instructions, 35);
   EXPECT_EQUAL(sim_get_counters(sim)->branches, 10);
@@ -80,7 +80,7 @@ static void expect_fault(const uint32_t *words, uint32_t count, uint32_t pc, uin
 
 static void exceptions_end_a_program(void) {
   EXPECT_FAULT(CODE + 4, 2, 0x00000013, 0x00000000);             /* nop; 0 */
-  EXPECT_FAULT(CODE + 4, 1, 0x00000013);                         /* nop; after the end */
+  EXPECT_FAULT(CODE + 4, 1, 0x00000013);                         /* nop; address after the end */
   EXPECT_FAULT(CODE, 5, 0x00002503);                             /* lw a0, 0(zero) */
   EXPECT_FAULT(CODE, 4, 0x00102503);                             /* lw a0, 1(zero) */
   EXPECT_FAULT(CODE, 7, 0x00a02023);                             /* sw a0, 0(zero) */

@@ -151,7 +151,7 @@ static void a_counter_is_wrong_at_both_ends(void) {
   EXPECT_EQUAL(loop_cycles(), LOOP + 2 + 2);
 }
 
-/* Of four front stages, the number of the one where the target is known is the cost of a branch back. */
+/* With four front stages, a branch back costs the number of the stage in which the target is known. */
 static void deep_front_ends_say_where_targets_are_known(void) {
   reset();
   config.stage_count = 7;

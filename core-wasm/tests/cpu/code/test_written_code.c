@@ -1,4 +1,4 @@
-/* Code that is written and memory that is executed (M-232). */
+/* Code that programs write, and memory that they execute (M-232). */
 #include <stdlib.h>
 
 #include "support/hart_fixture.h"
@@ -13,7 +13,7 @@ static void put_constant(uint32_t rd, uint32_t word) {
   put(ADDI(rd, rd, low_of(word)));
 }
 
-/* The program stores LI(A0, 2) over the LI(A0, 1) at the index, which an endless loop follows. */
+/* The program stores LI(A0, 2) over the LI(A0, 1) at the index, and ends in an endless loop. */
 static void begin_patch(uint32_t at, uint32_t between) {
   begin();
   put_constant(T1, LI(A0, 2));
@@ -46,7 +46,7 @@ static void what_lies_behind_counts(void) {
   for (int is_branch = 0; is_branch < 2; is_branch++) {
     begin();
     config.compare_branch_cycles = 1;
-    const uint32_t branch = 0x00b50263; /* beq a0, a1, to the next */
+    const uint32_t branch = 0x00b50263; /* beq a0, a1, to the next instruction */
     put_constant(T1, is_branch ? branch : NOP);
     put(LUI(S0, 1));
     put(SW(T1, 4 * 10, S0));
@@ -94,7 +94,7 @@ static sim *run_as_thread(uint32_t code_access) {
   return sim;
 }
 
-/* A program that a thread starts faults unless the setting allows it. */
+/* A program of a thread that other events start faults unless the setting allows it. */
 static void a_program_that_the_machine_starts_faults(void) {
   count = 0;
   put_constant(T1, LI(A0, 2));
@@ -113,7 +113,7 @@ static void a_program_that_the_machine_starts_faults(void) {
   fixture_free(written);
 }
 
-/* ---- memory that is executed ---- */
+/* ---- memory that programs execute ---- */
 
 /* A function in memory is called twice. Between the calls the program replaces it. */
 static void begin_function(void) {
@@ -153,7 +153,7 @@ static void protected_memory_is_not(void) {
   fixture_free(sim);
 }
 
-/* The end of the memory is the end of what can be executed. */
+/* The end of the memory is the end of executable addresses. */
 static void it_is_over_where_the_memory_is(void) {
   begin();
   put(LUI(S0, MEMORY >> 12));
@@ -196,7 +196,7 @@ static void it_fetches_again(void) {
 
 /* ---- snapshots ---- */
 
-/* In each round the tenth instruction runs and is then replaced: it adds 1 to a0 or to a1. */
+/* In each round the tenth instruction runs and is then replaced. It adds 1 to a0 or to a1. */
 static sim *begin_rounds(void) {
   const uint32_t one = ADDI(A0, A0, 1), other = ADDI(A1, A1, 1);
   begin();
@@ -266,8 +266,8 @@ static void halves_are_told_apart_again(void) {
   put(SW(T1, 4 * 12, S0) - (1u << 12));     /* sh */
   put(SW(T1, 4 * 13 + 2, S0) - (1u << 12)); /* sh */
   while (count < 12) put(NOP);
-  put(0x05050013u | 10 << 7 | 10 << 15);    /* addi a0, a0, 0x50: then c.addi a0, 1 twice */
-  put(ADDI(A1, A1, 3));                     /* then addi a1, a1, 0x50, by the stored half */
+  put(0x05050013u | 10 << 7 | 10 << 15);    /* addi a0, a0, 0x50: afterwards c.addi a0, 1 twice */
+  put(ADDI(A1, A1, 3));                     /* afterwards addi a1, a1, 0x50, from the stored half */
   put(J(0));
   fixture_hart(&config, words, CODE_WORDS, CODE, 0);
   config.routines[0].extensions = SIM_EXTENSION_C;

@@ -24,7 +24,7 @@ static void share_few_lines(int step) {
 /* The random machine of the seed, changed to share a pipeline of five stages, or NULL if that is not valid. */
 static sim *create(uint64_t seed, enum sim_policy policy) {
   random_config(seed, &config, trace);
-  if (config.policy < sim_policy_ROUND_ROBIN) return NULL; /* threads for one context only */
+  if (config.policy < sim_policy_ROUND_ROBIN) return NULL; /* threads that run on one context only */
   config.policy = (uint8_t)policy;
   if (policy == sim_policy_SMT) config.switch_blocked_cycles = config.switch_blocked_by_miss = 0;
   config.issue_width = 1;

@@ -1,4 +1,4 @@
-/* Hazards, counted by hand: a stream of n instructions takes n + 4 cycles and its stalls. */
+/* Hazards, counted by hand: a stream of n instructions takes n + 4 cycles plus its stalls. */
 #include "support/machine_fixture.h"
 #include "support/test.h"
 
@@ -66,7 +66,7 @@ static void a_taken_branch_costs_what_its_stage_says(void) {
   expect_cycles("a1 t a2", 3 + 4 + 2, sim_cause_BRANCH, 2);
   expect_cycles("a1 b a2", 3 + 4, sim_cause_BRANCH, 0);
   expect_cycles("t t a1", 3 + 4 + 4, sim_cause_BRANCH, 4);
-  expect_cycles("a1 t", 2 + 4, sim_cause_BRANCH, 0); /* no instruction after it to lose */
+  expect_cycles("a1 t", 2 + 4, sim_cause_BRANCH, 0); /* no later instruction is lost */
   config.branch_resolve_stage = 1;
   expect_cycles("a1 t a2", 3 + 4 + 1, sim_cause_BRANCH, 1);
   expect_cycles("t t a1", 3 + 4 + 2, sim_cause_BRANCH, 2);
@@ -96,7 +96,7 @@ static void a_branch_in_id_waits_a_cycle_more(void) {
   expect_cycles("a2,1 b2", 2 + 4 + 1, sim_cause_OPERAND, 1);
 }
 
-/* Three instructions are fetched in vain. */
+/* Three fetched instructions are flushed. */
 static void a_branch_may_resolve_in_the_access_stage(void) {
   reset();
   config.branch_resolve_stage = 3;
@@ -114,9 +114,9 @@ static void without_forwarding_results_are_read_from_registers(void) {
   expect_cycles("l2,1 a3,2,2", 2 + 4 + 2, sim_cause_LOAD_USE, 2);
   expect_cycles("a2,1 a5,4,4 a3,2,2", 3 + 4 + 1, sim_cause_OPERAND, 1);
   expect_cycles("a2,1 a5,4,4 a6,4,4 a3,2,2", 4 + 4, sim_cause_OPERAND, 0);
-  expect_cycles("l2,1 a2,4,4 a3,2,2", 3 + 4 + 2, sim_cause_OPERAND, 2); /* the younger one counts */
+  expect_cycles("l2,1 a2,4,4 a3,2,2", 3 + 4 + 2, sim_cause_OPERAND, 2); /* the younger result counts */
   expect_cycles("a2,1 s,2,3", 2 + 4 + 2, sim_cause_OPERAND, 2);
-  config.branch_resolve_stage = 1; /* it reads its operands in ID, as others do */
+  config.branch_resolve_stage = 1; /* like other instructions it reads its operands in ID */
   expect_cycles("a2,1 b2", 2 + 4 + 2, sim_cause_OPERAND, 2);
 }
 
@@ -171,7 +171,7 @@ static void a_flushed_load_claims_no_register(void) {
   config.access_stage = 6;
   config.branch_resolve_stage = 5;
   sim *sim = run("t a4,2,2 l2,1");
-  EXPECT_EQUAL(sim_get_counters(sim)->detailed_cycles, 3 + 7 + 5); /* five fetched in vain */
+  EXPECT_EQUAL(sim_get_counters(sim)->detailed_cycles, 3 + 7 + 5); /* five fetched instructions are flushed */
   EXPECT_EQUAL(fixture_cycles_by(sim, 0, sim_layer_APPLICATION, sim_cause_LOAD_USE), 0);
   fixture_free(sim);
 }
