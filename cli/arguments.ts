@@ -17,7 +17,7 @@ interface OptionToken {
   readonly inlineValue?: boolean | undefined;
 }
 
-/** `--help` is handled by the dispatcher. */
+/** The dispatcher handles `--help`. */
 export function readArguments<const O extends Options>(args: readonly string[], options: O) {
   const config = { args: [...args], options, allowPositionals: true } as const;
   const before = new Map<string, OptionToken>();
@@ -54,7 +54,7 @@ function faultOf(
     : `is given twice: "${before.value}" and "${value}"`;
 }
 
-/** `--force` replaces what `output` names; `flag` is its option. */
+/** `--force` replaces the existing file `output`; `flag` is the option that names it. */
 export function expectOutput(isForced: boolean, output: string | undefined, flag: "-o" | "--csv"): void {
   if (isForced && output === undefined) throw new InputError({ subject: "--force", reason: `needs ${flag}` });
 }
@@ -135,7 +135,7 @@ export function wholeRange(text: string, flag: string, maximum: number): WholeRa
 
 // ---- the command line that a file of results records ----
 
-/** Options that do not change results: where they go, in which format, and how the work is shared out. */
+/** Options that do not change results: destination, format, and division of work. */
 const WITHOUT: ReadonlySet<string> = new Set([
   ...["output", "out", "csv", "parquet", "summary", "json", "format", "decimal-comma", "force"],
   ...["jobs", "shard", "resume", "skip", "elsewhere"],
@@ -160,7 +160,7 @@ function withoutFolder(path: string): string {
   return fileSubject(name, name !== path);
 }
 
-/** The options that results depend on, in one order. */
+/** The options on which results depend, in a fixed order. */
 export function optionsOf(values: Given): readonly CommandOption[] {
   const names = Object.keys(values).filter((name) => !WITHOUT.has(name));
   const others = names.filter((name) => !FIRST.includes(name)).toSorted();

@@ -1,4 +1,4 @@
-// Makes what other programs import of the npm package: irqscope and irqscope/core with their types, and the core.
+// Builds the parts of the npm package that other programs import: irqscope, irqscope/core, their types, and the core.
 // node cli/buildLibrary.mjs --out FOLDER
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -52,12 +52,12 @@ export class InputError extends Error {
   }
 }
 
-/** Characters that control a terminal, that turn or hide the words around them, or that have no shape. Any name may
- * contain them. Joiners of letters and of pictures (\u200c, \u200d) stay. */
+/** Characters that control a terminal, that reverse or hide the words around them, or that have no shape. Any name
+ * may contain them. Joiners of letters and of pictures (\u200c, \u200d) are kept. */
 const UNPRINTABLE =
   /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\u3164\ufeff\uffa0]|\u034f/gu;
 
-/** Limit for each part of a complaint. An argument of 100,000 characters would hide the fault. */
+/** Limit for each part of a message. An argument of 100,000 characters would hide the error. */
 const SHOWN_CHARACTERS = 4096;
 
 export function complaintText({ subject, field, reason }: Complaint): string {

@@ -1,4 +1,4 @@
-/** A machine as bytes, for a host that has only the core. docs/elsewhere.md describes the format. */
+/** A machine as bytes, for a program that has only the core. docs/elsewhere.md describes the format. */
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import {
@@ -35,7 +35,7 @@ interface ToRun {
   /** The name of the run in both files. */
   readonly key: string;
   readonly scenario: Scenario;
-  /** Cycles at which the host copies the records, in rising order. The last one ends the run. */
+  /** Cycles at which the host copies the records, in ascending order. The last one ends the run. */
   readonly stops: readonly number[];
 }
 
@@ -46,7 +46,7 @@ export const stopsOf = ({ runCycles }: Scenario, warmUpCycles: number): readonly
 /** Writes the lines of a compiled file. */
 export class CompiledWriter {
   readonly #core: CoreModule;
-  /** Traffic that the file already contains. All points of a study may share one. */
+  /** Traffic that the file already contains. All points of a study may share it. */
   readonly #written = new Set<string>();
 
   constructor(core: CoreModule) {
@@ -58,7 +58,7 @@ export class CompiledWriter {
     return lineOf({ format: COMPILED_FORMAT, ...programOf(this.#core), reads });
   }
 
-  /** `about`: further fields of the line. Throws InputError if the core refuses the machine. */
+  /** `about`: additional fields of the line. Throws InputError if the core refuses the machine. */
   run(
     subject: string,
     { key, scenario, stops }: ToRun,

@@ -1,4 +1,4 @@
-/** Reads a file of lines while it arrives. It keeps no line longer than its reader needs it. */
+/** Reads a file of lines while it arrives, and keeps no line longer than its reader needs it. */
 
 import { open } from "node:fs/promises";
 import { deflateSync, inflateSync } from "node:zlib";

@@ -27,10 +27,10 @@ import { systemCode, systemReason } from "./output.ts";
 
 export const SCENARIO_ARGUMENT = "SCENARIO (a file or the id of a built-in one)";
 
-/** Stands for standard input in place of a path. */
+/** Represents standard input instead of a path. */
 export const STANDARD_INPUT = "-";
 
-/** The path that a shell makes of `<(gzip -dc day.pcap.gz)`: a number without meaning. */
+/** The path that a shell makes of `<(gzip -dc day.pcap.gz)`: its number has no meaning. */
 export const isDescriptor = (path: string): boolean => /^\/(?:dev|proc\/self)\/fd\/\d+$/.test(path);
 
 /** Undefined if the path names no file that can be opened again. */
@@ -116,9 +116,9 @@ function idHint(subject: string): string {
   return `, and no built-in scenario${guess === undefined ? "" : `; did you mean ${guess}?`}`;
 }
 
-// ---- a scenario file made whole: its base and its linked files are filled in ----
+// ---- a complete scenario file: its base and its linked files are inserted ----
 
-/** The limit refuses files that name each other. */
+/** The limit stops files that refer to each other in a circle. */
 const BASES_LIMIT = 8;
 
 /** `path` is the file that contains `text`. `takesSources`: also reads the sources of linked files. */
@@ -128,7 +128,7 @@ export async function wholeText(path: string, text: string, takesSources = false
 
 async function withBase(path: string, text: string, basesLeft: number): Promise<string> {
   const json = readJson(text);
-  // The parser reports faults of the text.
+  // The parser reports errors in the text.
   const name = json.ok ? baseNamed(json.value) : undefined;
   if (!json.ok || name === undefined) return text;
   const fault = (field: string, reason: string) => new InputError({ subject: path, field, reason });
@@ -155,7 +155,7 @@ async function withBase(path: string, text: string, basesLeft: number): Promise<
 export async function withLinkedFiles(path: string, text: string, takesSources = false): Promise<string> {
   if (!text.includes(FILE_PREFIX)) return text;
   const json = readJson(text);
-  // The parser reports faults of the text.
+  // The parser reports errors in the text.
   if (!json.ok || !isObject(json.value)) return text;
   const { software } = json.value;
   const routines = isObject(software) && Array.isArray(software.routines) ? software.routines : [];
@@ -201,8 +201,8 @@ interface Source {
   readonly text: string;
 }
 
-/** Endings of source files. A foreign linked file chooses what is read here, and the scenario may be shared. The list
- * excludes keys and passwords. */
+/** Endings of source files. The linked file, which may be from elsewhere, chooses the files that are read here, and
+ * the scenario may be shared. The list excludes keys and passwords. */
 const SOURCE_NAME = /\.(?:c|h|s|cc|cpp|cxx|hpp|inc|rs)$/i;
 /** One UTF-16 character takes at most three bytes in UTF-8. */
 const SOURCE_BYTE_LIMIT = 3 * PROGRAM_CHARACTER_LIMIT;
@@ -256,14 +256,14 @@ async function textOf(place: string): Promise<string | undefined> {
   return asLines(new TextDecoder("utf-8", { fatal: true }).decode(await readFile(place)));
 }
 
-/** Characters that no scenario may contain, such as a form feed, become blanks, so columns stay. */
+/** Characters that no scenario may contain, such as a form feed, become blanks, so columns do not shift. */
 const asLines = (text: string): string =>
   text.replace(/\r\n?/g, "\n").replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, " ");
 
-// ---- compressed files: a shell can unpack them on the way, `<(gzip -dc day.pcap.gz)` ----
+// ---- compressed files: a shell can unpack them while they are read, `<(gzip -dc day.pcap.gz)` ----
 
-/** Programs that write the contents of a file to standard output, even where zcat asks for names that end in .Z
- * (macOS). */
+/** Programs that write the contents of a file to standard output. (On macOS zcat accepts only names that end in
+ * .Z.) */
 const PROGRAMS: Readonly<Record<Packing, string>> = {
   gzip: "gzip -dc",
   zstd: "zstd -dc",
@@ -273,8 +273,8 @@ const PROGRAMS: Readonly<Record<Packing, string>> = {
   zip: "unzip -p",
 };
 
-/** Undefined if the data are not compressed. `before` precedes the argument, such as `--pcap `. Without `path` the
- * data came through a pipe. */
+/** Undefined if the data are not compressed. `before` precedes the argument in the message, such as `--pcap `.
+ * Without `path` the data came through a pipe. */
 export function packedReason(
   bytes: Uint8Array,
   before: string,
@@ -285,7 +285,7 @@ export function packedReason(
   if (name === undefined) return undefined;
   const program = PROGRAMS[name];
   const says = (way: string) => `is compressed with ${name}: ${way}`;
-  // The shells there have no <( ).
+  // Shells on Windows have no <( ).
   if (platform === "win32") return says("unpack it first");
   if (path === undefined) return says(`unpack it in the pipe, as with ${program}`);
   return says(`${before}<(${program} ${quoted(path)}) unpacks it on the way`);
@@ -293,7 +293,7 @@ export function packedReason(
 
 // ---- a file of a kind that the command does not read ----
 
-/** The command for each kind of file. */
+/** The command that reads each kind of file. */
 const COMMANDS: Readonly<Record<OwnKind, string>> = {
   scenario: "irqscope run runs it",
   study: "irqscope sweep runs it",
@@ -307,10 +307,10 @@ const COMMANDS: Readonly<Record<OwnKind, string>> = {
   assembly: "irqscope asm assembles it; a program of a scenario contains it as source",
 };
 
-/** `json` stands for any JSON; the reader of its format reports faults. */
+/** `json` stands for any JSON. The reader of its format reports errors. */
 export type Wanted = "json" | "assembly" | "bundle" | "capture";
 
-/** Undefined if the file is of the wanted kind or compressed, or if its reader will report the fault. */
+/** Undefined if the file is of the wanted kind or compressed, or if its reader will report the error. */
 export async function wrongKind(
   path: string,
   bytes: Uint8Array,

@@ -1,4 +1,4 @@
-/** Runs machines in worker threads of this program, one for each core of the host. */
+/** Runs machines in worker threads of this program, one for each processor core of the computer. */
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { Outcome, WorkEnd } from "../lib/papers/outcome.ts";
@@ -8,7 +8,7 @@ import type { Message, Reply, Task, Traffic } from "./machineWorker.ts";
 /** The file lies beside the bundle of the command. */
 const WORKER_FILE = "machineWorker.mjs";
 
-/** The machine cannot be made or run. Other errors are faults of this program or of the host. */
+/** The machine cannot be created or run. Other errors are faults of this program or of the computer. */
 export class MachineRefused extends Error {}
 
 interface Waiting extends Task {
@@ -48,7 +48,7 @@ export class MachinePool {
     const worker = this.idle.pop() ?? this.hire();
     const task = worker === undefined ? undefined : this.waiting.shift();
     if (worker === undefined || task === undefined) return;
-    // Removes only its own listeners: `terminate` waits for the exit as well.
+    // Removes only its own listeners, because `terminate` also waits for the exit.
     const isDone = () => worker.off("message", take).off("error", replace).off("exit", miss);
     const finish = (settle: () => void) => {
       isDone();
@@ -82,7 +82,7 @@ export class MachinePool {
   }
 }
 
-/** Work that runs in parallel and is reported in order. */
+/** Work that runs in parallel and whose results are reported in order. */
 interface InOrder<Item, Result> {
   readonly items: readonly Item[];
   /** Called for all items at once. */

@@ -1,4 +1,4 @@
-/** A worker thread of the command, which runs one machine after another. It is a bundle of its own (cli/build.mjs),
+/** A worker thread of the command, which runs one machine after another. It is a separate bundle (cli/build.mjs),
  * because loading the whole command took four times as long. */
 import { parentPort } from "node:worker_threads";
 import { type Outcome, runToOutcome, type WorkEnd } from "../lib/papers/outcome.ts";

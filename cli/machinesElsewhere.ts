@@ -1,4 +1,4 @@
-/** Machines that another program runs. The command prints runs to standard output as in a compiled file, and reads
+/** Machines that another program runs. The command writes runs to standard output as in a compiled file, and reads
  * lines of results from standard input (docs/elsewhere.md). */
 import { z } from "zod";
 import type { CoreModule } from "../core-wasm/binding/index.ts";
@@ -21,7 +21,7 @@ const ownerLines = linesOf(STANDARD_INPUT);
 /** JSON of a study that is not a file: the program that runs the machines sends it first. */
 export async function studyOfOwner(): Promise<unknown> {
   const first = await ownerLines.next();
-  // A faulty study must end the command although more input may follow. Files have no unref.
+  // A faulty study must end the command even if more input follows. Files have no unref.
   process.stdin.unref?.();
   if (first.done === true) throw new InputError({ subject: STUDY_OF_OWNER, reason: "is missing" });
   return jsonOf(STUDY_OF_OWNER, first.value);
@@ -51,7 +51,7 @@ export class MachinesElsewhere {
   readonly #running = new Map<string, Waiting>();
   #count = 0;
   #wanted = 0;
-  /** True if the owner was told that no run waits here. */
+  /** True if the owner has been told that no run is waiting. */
   #isTold = false;
   #failure: Error | undefined;
   #last: Promise<void>;
@@ -81,12 +81,13 @@ export class MachinesElsewhere {
     await this.#last.catch(() => undefined);
   }
 
-  /** Sends as many runs as are wanted. */
+  /** Sends as many runs as the program has requested. */
   #send(): void {
     this.#sendRuns();
     if (this.#wanted === 0 || this.#isTold) return;
     this.#isTold = true;
-    // The study asks for its runs one after another. At this point it has asked for all that do not depend on results.
+    // The study requests its runs one after another. At this point it has requested all runs that do not depend on
+    // results.
     setImmediate(() => {
       if (this.#isTold) this.#write(lineOf({ waiting: 0 }));
     });
@@ -139,7 +140,7 @@ export class MachinesElsewhere {
     throw new InputError({ subject: "standard input", reason: "ended before all runs" });
   }
 
-  /** A run may be answered only once. */
+  /** Each run accepts one answer. */
   #expected(key: string, line: number): Waiting {
     const one = this.#known(key, line);
     this.#running.delete(key);

@@ -117,7 +117,7 @@ function commandHint(name: string): string {
   return guess === undefined ? "irqscope --help lists them" : `did you mean ${guess}?`;
 }
 
-/** Reports what went wrong on standard error. */
+/** Reports an error on standard error. */
 export function report(error: unknown): ExitCode {
   if (error instanceof InputError) {
     for (const complaint of error.complaints) process.stderr.write(`error: ${complaintText(complaint)}\n`);

@@ -58,7 +58,7 @@ export function outputError(error: Error): InputError {
   return new InputError({ subject: "standard output", reason: `cannot be written: ${systemReason(error)}` });
 }
 
-/** Characters that control a terminal are escaped (\\u009b). Readers of JSON see the same text. */
+/** Escapes characters that control a terminal (\\u009b). Readers of JSON see the same text. */
 export function printJson(value: unknown): Promise<void> {
   return print(printable(JSON.stringify(value, undefined, 2)));
 }
@@ -93,7 +93,7 @@ export async function writeWhole(
   }
 }
 
-/** Called before long work. Throws the errors of writeWhole that can be known in advance. */
+/** Called before long work. Throws those errors of writeWhole that can be known in advance. */
 export async function expectWritable(path: string, { overwrite }: WriteOptions): Promise<void> {
   if (path === STANDARD_OUTPUT) return;
   try {
@@ -106,7 +106,7 @@ export async function expectWritable(path: string, { overwrite }: WriteOptions):
   }
 }
 
-/** Removes the target of a link. Does nothing if there is no file. */
+/** Removes the file to which a link points. Does nothing if there is no file. */
 export async function removeFile(path: string): Promise<void> {
   try {
     const { place, isOrdinary } = await writeTarget(path);
@@ -131,7 +131,7 @@ function failureOf(action: () => Promise<void>): Promise<{ readonly error: unkno
 }
 
 interface WriteTarget {
-  /** The end of all links: the target is replaced, not the link. */
+  /** The file at the end of all links, which is replaced instead of the link. */
   readonly place: string;
   /** Devices and pipes (/dev/stdout, /dev/null) are written to, never replaced. */
   readonly isOrdinary: boolean;
@@ -225,7 +225,7 @@ async function takeMode(part: string, place: string): Promise<void> {
   if (before !== undefined) await chmod(part, before.mode & MODE_BITS).catch(() => undefined);
 }
 
-/** Refusals of the operating system in words. */
+/** Words for errors of the operating system. */
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
   EPERM: "permission denied",

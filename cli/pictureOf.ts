@@ -5,7 +5,7 @@ import type { PictureRefusal, PictureWish, RunPicture } from "../lib/export/pict
 import type { Scenario } from "../scenarios/format/schema.ts";
 import { InputError } from "./command.ts";
 
-/** Pictures of the work are in this language, and later ones in English again. */
+/** Work in progress draws in this language; later pictures are in English again. */
 export async function drawnIn<T>(language: "en" | "de", work: () => Promise<T>): Promise<T> {
   await speak(language);
   try {

@@ -149,7 +149,7 @@ const hex = (value: number): string => `0x${value.toString(16).padStart(8, "0")}
 
 const KEPT_CHARACTERS = sim_console_text.fields.characters.count;
 
-/** Prints one state after the other. A * marks a value that differs from the previous state. */
+/** Prints the states one after another. A * marks a value that differs from the previous state. */
 export function statesText(scenario: Scenario, states: readonly ProgramState[]): string {
   const placeText = placeTexts(scenario);
   return states
@@ -246,7 +246,7 @@ interface HartState {
   readonly exceptions: number;
   /** Whether it waits in WFI. */
   readonly waits: boolean;
-  /** True if the program has ended, or if mtvec leads to no code for an exception. */
+  /** True if the program has ended, or if mtvec points to no code for an exception. */
   readonly stopped: boolean;
   /** Exit code of a program that has ended. */
   readonly exitCode: number | undefined;
@@ -311,7 +311,7 @@ function hartText(hart: HartState, before: HartState | undefined): readonly stri
   ];
 }
 
-/** Text for a hart that has enabled a source. */
+/** Text for a hart that has enabled at least one source. */
 function plicText({ enabled, threshold, pending, claimed }: PlicState): readonly string[] {
   if (enabled.length === 0) return [];
   const named = (sources: readonly number[]) => (sources.length === 0 ? "none" : sources.join(" "));
@@ -320,7 +320,7 @@ function plicText({ enabled, threshold, pending, claimed }: PlicState): readonly
   ];
 }
 
-// ---- `irqscope run --console`: what programs have sent to consoles ----
+// ---- `irqscope run --console`: text that programs have sent to consoles ----
 
 /** Control characters are printed as escapes, because a program may send anything. */
 const OBEYED = /[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;

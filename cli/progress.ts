@@ -1,5 +1,5 @@
-/** `3 of 20 runs` on the last line of a terminal; for long work with the remaining time. If standard error is a file
- * or a pipe (the log of a batch job), it prints one line a minute, and none for shorter work. */
+/** Shows `3 of 20 runs` on the last line of a terminal, for long work with the remaining time. If standard error is
+ * a file or a pipe (the log of a batch job), it prints one line a minute, and none for shorter work. */
 
 const CLEAR_LINE = "\r\u001b[K";
 const CLEAR_TO_END = "\u001b[K";
@@ -15,7 +15,7 @@ export class Progress {
   readonly #isShown = process.stderr.isTTY === true;
   readonly #beganAt = performance.now();
   #finished = 0;
-  /** Number that was done before this program began. */
+  /** Amount of work that was done before this program started. */
   #found = 0;
   #isHidden = false;
   #shownCharacters = 0;

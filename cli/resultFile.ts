@@ -1,4 +1,4 @@
-/** Records that a host of the core copied out of its machines. docs/elsewhere.md describes the format. */
+/** Records that another program copied out of its machines. docs/elsewhere.md describes the format. */
 
 import { z } from "zod";
 import type { CoreModule, Results, TallyCounts } from "../core-wasm/binding/index.ts";
@@ -113,7 +113,7 @@ function runResults(
   return { key, stops, end };
 }
 
-// ---- a run on another host of the core, as `irqscope run --json` prints it ----
+// ---- a run in another program that has the core, in the form of `irqscope run --json` ----
 
 /** The origin as JSON. It has no command if the compiled file has none. */
 export function originIn(core: CoreModule, command: string | undefined): object {

@@ -1,4 +1,4 @@
-/** A file that grows by whole lines while the work continues. */
+/** A file that grows by whole lines during the work. */
 import { type FileHandle, open, unlink } from "node:fs/promises";
 import { InputError } from "./command.ts";
 import { partBeside, takePlace, type WriteOptions, writeReason, writeTarget } from "./output.ts";

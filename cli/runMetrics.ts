@@ -34,7 +34,7 @@ export function framesInside({ counters }: Measured): number {
   return framesOf(counters.nics, "receive").inFlight + framesOf(counters.nics, "send").inFlight;
 }
 
-/** Limit of a part of `--show METRIC` in errors. */
+/** Name for a part of `--show METRIC` in errors. */
 const SHOWN_CHARACTERS = 200;
 
 /** Throws if a text is not a metric of the scenario, or occurs twice. */

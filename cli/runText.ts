@@ -42,7 +42,7 @@ export interface Speed {
 }
 
 export interface Memory {
-  /** Memory of the machine's WebAssembly instance. */
+  /** Memory size of the machine's WebAssembly instance. */
   readonly machineBytes: number;
   /** Size of a snapshot. */
   readonly stateBytes: number;
@@ -182,7 +182,7 @@ function footer(report: RunReport, speed: Speed, { machineBytes, stateBytes }: M
   return `state hash ${report.stateHash}\n${rate} million cycles a second\nmemory: machine ${whole(machineBytes)} bytes, of that state ${whole(stateBytes)}`;
 }
 
-// ---- caches and devices; idle ones are left out ----
+// ---- caches and devices that were used ----
 
 export function memoryText({ machine }: Scenario, { cycle, memory }: RunReport): string {
   const { bus, caches, tlbAccesses, tlbLayers, tlbMisses, prefetches } = memory;
@@ -214,7 +214,7 @@ function together(layers: readonly Accesses[]): Accesses {
 
 export function devicesText({ machine }: Scenario, report: RunReport): string {
   const { cycle, nics, lines, queues } = report;
-  // With one card, its row would equal the row of the sum.
+  // With one card, its row would equal the row of totals.
   const cards = nics.length > 1 ? nics.map(cardRow) : [];
   const extras = nics.filter(
     ({ merged, copied, wireFrames, pauses, send }) =>
@@ -227,7 +227,7 @@ export function devicesText({ machine }: Scenario, report: RunReport): string {
     receive + send === 0 ? [] : [[nic, percent(receive, cycle), send === 0 ? "" : percent(send, cycle)]],
   );
   const areLinesTold = lines.length > 1 || lines.some(({ lost }) => lost > 0);
-  // If no queue lost a frame, the drops by cause say everything.
+  // If no queue lost a frame, the drops by cause are enough.
   const areQueuesTold = queues.some(({ dropped }) => dropped > 0);
   const tableOf = <R extends object>(
     name: string,

@@ -76,7 +76,7 @@ export function settingOf(text: string): readonly [field: string, value: StudyVa
   return [name, json?.ok ? (json.value as StudyValue) : value];
 }
 
-/** Whether the value is a JSON object, list or null for something that is not a single field. */
+/** Whether the value is a JSON object, list or null for a field with parts. */
 function isWhole(scenario: Scenario, text: string): boolean {
   if (text.indexOf("=") < 1) return false;
   const [name, value] = pairOf(text, SET);
@@ -116,7 +116,7 @@ interface Combinations {
   readonly refused: readonly Refused[];
 }
 
-/** One screen of lines. */
+/** Number of lines that fit on one screen. */
 const LISTED = 20;
 
 /** Up to 20 combinations that are not valid, and `last` if there are several combinations. */

@@ -1,4 +1,4 @@
-/** Handles Ctrl-C, the end of time of a batch job, a lost terminal (ssh), and Ctrl-\\. */
+/** Handles Ctrl-C, the end of the time of a batch job, a lost terminal (ssh), and Ctrl-\\. */
 import { unlinkSync } from "node:fs";
 import { HUNG_UP, INTERRUPTED, QUIT, TERMINATED } from "./command.ts";
 
@@ -42,15 +42,15 @@ export function listenForStop(): StopSignals {
 
 type SignalHost = Pick<NodeJS.Process, "pid" | "on" | "removeListener" | "listenerCount" | "kill">;
 
-/** Until released, a signal that ends the process first removes the file. Signals with a listener are ignored here,
- * because the command then ends normally. */
+/** Until it is released, a signal that ends the process first removes the file. Signals with a listener are not
+ * handled here, because the command then ends normally. */
 export function removeOnStop(path: string, host: SignalHost = process): () => void {
   const listeners = SIGNALS.filter((signal) => host.listenerCount(signal) === 0).map((signal) => {
     const listener = () => {
       try {
         unlinkSync(path);
       } catch {
-        // The file has its final name by now, or was never created.
+        // The file already has its final name, or was never created.
       }
       release();
       host.kill(host.pid, signal);

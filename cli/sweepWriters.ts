@@ -22,7 +22,7 @@ export interface Sweep {
   readonly skipsInvalid: boolean;
   /** Warm-up of each run, which is not measured. */
   readonly warmUpCycles: number;
-  /** Number of runs before the first point. An earlier sweep has made them. */
+  /** Number of runs before the first point, which an earlier sweep has made. */
   readonly skipped: number;
 }
 
@@ -32,7 +32,7 @@ export interface SweepRun {
   readonly cells: readonly ColumnValue[];
   readonly cycles: number;
   readonly stateHash: string;
-  /** Number of a broken law of docs/model.md, or 0. */
+  /** Number of a broken invariant of docs/model.md, or 0. */
   readonly brokenLaw: number;
 }
 

@@ -20,7 +20,7 @@ export function table(
   return rows.map((row) => tableLine(row, widths, indent, leftColumns)).join("\n");
 }
 
-/** One row of a table before its other rows are known. */
+/** One row of a table, when its other rows are not known yet. */
 export function tableLine(
   row: readonly Cell[],
   widths: readonly number[],
@@ -59,7 +59,7 @@ export function fixed(value: number, decimals: number): Cell {
   }).format(value);
 }
 
-/** Never prints 0 % or 100 % for a share that is not exactly that. */
+/** Prints 0 % or 100 % only for a share that is exactly that. */
 export function percent(part: number, all: number): Cell {
   if (all === 0) return "-";
   const text = fixed((100 * part) / all, 2);
@@ -85,7 +85,10 @@ export function hertz(value: number): Cell {
 /** Tables and rows of metrics for terminals, from the entries of the registry. */
 export type Rows = readonly (readonly Cell[])[];
 
-/** Heads and cells of the columns of these entries. `all` decides which optional columns are shown. */
+/**
+ * Heads and cells of the columns of these entries. `all` are the subjects that decide which optional columns
+ * are shown.
+ */
 export function columnsOf(
   entries: Entries<never>,
   machine: Machine,

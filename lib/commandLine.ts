@@ -1,4 +1,7 @@
-/** A command of irqscope as text for a POSIX shell: whatever names one makes it here. */
+/**
+ * A command of irqscope as text for a POSIX shell. All parts of the program that print a command use this
+ * file.
+ */
 
 /** Quotes a word of a command line for a POSIX shell. */
 export const quoted = (word: string): string =>
@@ -22,8 +25,8 @@ export function commandLine(
   return words.map(quoted).join(" ");
 }
 
-/** The name of a file without its folder. If a file with a folder has a name that something built-in could have, it
- * gets "./" in front, so that the command does not take the built-in one. */
+/** The name of a file without its folder. If a file with a folder has a name that a built-in item could have, "./"
+ * precedes it, so that the command does not take the built-in one. */
 export function fileSubject(name: string, hadFolder: boolean): string {
   return hadFolder && /^[\w-]+$/.test(name) ? `./${name}` : name;
 }

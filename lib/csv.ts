@@ -4,13 +4,14 @@ export type CsvSeparator = "," | ";";
 
 const NUMBER = /^-?\d+([.,]\d+)?(e[+-]?\d+)?$/;
 /** The start of text that a spreadsheet takes for a formula, also after blanks and quotes: at the start of a cell, or
- * where a spreadsheet with another separator sees a cell. Full-width signs count too, for Japanese and Chinese. */
+ * where a spreadsheet with another separator starts a cell. Full-width signs are included, for Japanese and
+ * Chinese. */
 const FORMULA: Readonly<Record<CsvSeparator, RegExp>> = {
   ",": /(^|[;\t\r\n])([\s"]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g,
   ";": /(^|[,\t\r\n])([\s"]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g,
 };
 
-/** Formulas get an apostrophe in front. */
+/** An apostrophe precedes a formula. */
 export function csvLine(cells: readonly string[], separator: CsvSeparator = ","): string {
   return plainCsvLine(
     cells.map((cell) => (NUMBER.test(cell) ? cell : cell.replace(FORMULA[separator], "$1$2'"))),

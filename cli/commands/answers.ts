@@ -66,7 +66,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   }
 }
 
-/** Grouped in thousands, as in the other commands. */
+/** Digits are grouped by three, as in the other commands. */
 function numberText(value: number, unit = ""): string {
   return printedNumber(value, unit).replaceAll("\u202f", ",").replaceAll("\u00a0", " ");
 }

@@ -64,7 +64,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   return DONE;
 }
 
-/** The repository is two folders up, both from the bundle and from this file. */
+/** The repository is two folders up from the bundle, and from this file. */
 function repository(): string {
   return fileURLToPath(new URL("../..", import.meta.url));
 }

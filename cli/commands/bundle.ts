@@ -58,7 +58,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   return DONE;
 }
 
-/** All runs of the study and no others, from one version, in the order of points and seeds. */
+/** Accepts all runs of the study and no others, from one version, in the order of points and seeds. */
 async function rowsIn(path: string, { plan }: LoadedStudy): Promise<readonly StudyRow[]> {
   const rows = await readStudyRows(path, plan);
   const refused = (reason: string, field?: string) =>

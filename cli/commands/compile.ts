@@ -1,4 +1,4 @@
-/** `irqscope compile`: scenarios as bytes for another host of the core. */
+/** `irqscope compile`: scenarios as bytes for another program that runs the core. */
 import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
 import { warningsOf } from "../../scenarios/check/warnings.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";

@@ -1,4 +1,4 @@
-/** `irqscope decode`: metrics of a run on another host of the core. */
+/** `irqscope decode`: metrics of a run in another program that runs the core. */
 
 import { tallyCounts } from "../../lib/metrics/toldApart.ts";
 import { onlyPositional, readArguments } from "../arguments.ts";

@@ -1,5 +1,4 @@
-/** `irqscope embed`: a scenario that contains the linked files that it names, so that the page and others can read
- * it. */
+/** `irqscope embed`: a scenario that contains its linked files, so that the page and other programs can read it. */
 
 import { PROGRAM_CHARACTER_LIMIT } from "../../scenarios/base/limits.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";

@@ -1,4 +1,4 @@
-/** `irqscope export`: what happened in a run, as a table, a picture or a file for another program. */
+/** `irqscope export`: the events of a run as a table, a picture or a file for another program. */
 
 import { basename } from "node:path";
 import { CSV_METADATA_ENDING } from "../../lib/export/csvMetadata.ts";

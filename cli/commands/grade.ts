@@ -85,7 +85,7 @@ others are graded, and if there is none, nothing is written.
 
 const DRAW_BYTES = 4;
 
-/** Enough at a time to keep all workers busy. */
+/** Enough files at a time to keep all workers busy. */
 const AT_ONCE = 8;
 
 async function run(args: readonly string[]): Promise<ExitCode> {
@@ -177,7 +177,7 @@ function timeOf(text: string): number {
   return milliseconds / 1000;
 }
 
-/** The text that chooses the frames and paces of grading: a new one unless one is given. */
+/** The text from which grading draws frames and paces. A new one unless an option gives it. */
 export function drawOf(given: string | undefined): string {
   const draw = given ?? randomBytes(DRAW_BYTES).toString("hex");
   if (!/^[\w.-]{1,40}$/.test(draw))
@@ -199,7 +199,7 @@ interface Grading {
   readonly commandOf: (file: string) => string;
 }
 
-/** `use` may run more machines with the grader. */
+/** `use` may run further machines with the grader. */
 export async function gradeAll<T>(
   { files, own, expected, draw, commandOf }: Grading,
   use: (results: readonly Result[], grader: Grader) => Promise<T>,
@@ -302,12 +302,12 @@ const FILE_LIMIT = 10_000;
 const HEAD_BYTES = 64 * 1024;
 
 export interface HandedIn {
-  /** The path as given: learning platforms name a folder after each student. */
+  /** The path as the user gave it, because learning platforms name a folder after each student. */
   readonly name: string;
   readonly path: string;
-  /** Why the file is not even read. */
+  /** The reason for which the file is not even read. */
   readonly not?: NotSubmission;
-  /** The command line names only its folder. */
+  /** The command line names only the folder of the file. */
   readonly isFound?: boolean;
 }
 
@@ -386,7 +386,7 @@ async function filesIn(root: string): Promise<readonly HandedIn[]> {
   return found.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** It may lead out of the folder, or to the file of another student. */
+/** A link may lead out of the folder, or to the file of another student. */
 const LINK: NotSubmission = { status: "passed-over", reason: "is a link: it is not followed" };
 
 const placeOf = (root: string, path: string) => ({ name: relative(root, path).split(sep).join("/"), path });

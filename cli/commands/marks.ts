@@ -1,4 +1,7 @@
-/** `irqscope marks`: marks of a class out of the files of its markers, and everything that students and platform get. */
+/**
+ * `irqscope marks`: combines the files of several markers into the marks of a class, and writes the files for
+ * students and platform.
+ */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { strToU8, zipSync } from "fflate";

@@ -133,7 +133,7 @@ function filesOf(labs: readonly PackedLab[], base: string, language: FileLanguag
   ];
 }
 
-/** Older than every change that a teacher makes, so that a merge keeps the change. */
+/** An old time, so that a merge keeps every change that a teacher makes. */
 const WRITTEN = { by: "irqscope", unixMilliseconds: 0 };
 
 function rubricItems({ steps }: PackedLab): readonly RubricItem[] {

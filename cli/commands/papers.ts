@@ -1,4 +1,4 @@
-/** `irqscope papers`: every claim of the sources, the printed value beside the simulated one. */
+/** `irqscope papers`: every claim of the sources, with its printed and its simulated value. */
 
 import { originJson, originOf } from "../../lib/origin.ts";
 import { type Fact, factsOf, type Role, rolesOf, type Score, scoreOf } from "../../lib/papers/facts.ts";
@@ -144,7 +144,7 @@ function isMeant({ paper, experiment }: JudgedExperiment, only: string | undefin
   return ({ claim }: Judgement) => whole || claim.id.startsWith(only);
 }
 
-/** True if the list of known misses names a claim that holds today. */
+/** True if the list of known misses names a claim that holds now. */
 function isOutdated({ claim, verdict }: Judgement): boolean {
   return verdict === "pass" && claim.kind !== "calibration" && claim.knownMiss !== undefined;
 }
@@ -161,7 +161,7 @@ function claimsJson({ paper, experiment, judgements, state }: JudgedExperiment) 
   }));
 }
 
-/** Facts of which every reading was run. */
+/** Facts for which every reading was run. */
 function factsShown(judged: readonly JudgedExperiment[]): readonly Fact[] {
   const shown = new Set(judged.flatMap(({ judgements }) => judgements.map(({ claim }) => claim.id)));
   return [...new Set(judged.map(({ paper }) => paper))]

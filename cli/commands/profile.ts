@@ -1,4 +1,4 @@
-/** `irqscope profile`: where the cycles of programs went, by function and by line. */
+/** `irqscope profile`: the cycles of programs by function and by line. */
 import { type CoreModule, sim_cause_names } from "../../core-wasm/binding/index.ts";
 import type { TrapCause } from "../../lib/events/traps.ts";
 import { walkRun } from "../../lib/export/walk.ts";
@@ -191,7 +191,7 @@ export const command: Command = {
   run,
 };
 
-// ---- `--irqs-off`: the longest times in which harts let no interrupt in ----
+// ---- `--irqs-off`: the longest times in which harts had interrupts disabled ----
 
 interface IrqsOff {
   readonly cycles: number;

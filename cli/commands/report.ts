@@ -1,4 +1,4 @@
-/** `irqscope report`: a run, two side by side, or a study, as an HTML page. */
+/** `irqscope report`: one run, two runs side by side, or a study, as an HTML page. */
 import { createMachine } from "../../core-wasm/binding/index.ts";
 import { reportHtml } from "../../lib/export/report/report.ts";
 import type { ReportedRun } from "../../lib/export/report/runTables.ts";

@@ -29,7 +29,7 @@ import { loadRun } from "../study/loadStudy.ts";
 import { valueText } from "../sweepWriters.ts";
 import { fixed, table, whole } from "../table.ts";
 
-/** Number of missed deadlines in the list. */
+/** Number of missed deadlines that the list shows. */
 const USUAL_MISSES = 10;
 const MISS_LIMIT = 100_000;
 
@@ -220,7 +220,7 @@ function createOrComplain<T>(subject: string, scenario: Scenario, create: () => 
 
 export const command: Command = { summary: "run a scenario: metrics and state hash", help: HELP, run };
 
-// ---- missed deadlines, each with the cycle in which it began ----
+// ---- missed deadlines, each with the cycle in which its latency started ----
 
 /** `all`: number of misses in the run. */
 function missesText({ machine }: Scenario, misses: readonly Miss[], all: number): string {

@@ -1,4 +1,4 @@
-/** `irqscope service`: answers another program until that program ends. */
+/** `irqscope service`: answers the requests of another program until that program ends. */
 import { on } from "node:events";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
@@ -36,7 +36,9 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   return DONE;
 }
 
-/** The first line: the head of compiled files, and the numbers of the event kinds that core_step may stop at. */
+/**
+ * The first line: the head of compiled files, and the numbers of the event kinds at which core_step may stop.
+ */
 const greeting = (core: CoreModule): string =>
   lineOf({
     format: "irqscope-service",
@@ -86,9 +88,9 @@ export const command: Command = {
   run,
 };
 
-// ---- standard input: when it ends, the service ends, whatever it is doing ----
+// ---- standard input: when it ends, the service ends at once ----
 
-/** Time for a run under way to notice that its owner is gone. */
+/** Time in which a running machine must notice that its owner has gone. */
 const GRACE_MILLISECONDS = 500;
 
 /** A separate thread reads, because a running machine keeps the main thread from reading. */

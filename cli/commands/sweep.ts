@@ -141,7 +141,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
 
 type Values = ReturnType<typeof readArguments<typeof OPTIONS>>["values"];
 
-/** `subject` names the study in errors, `named` in the command that reproduces the rows. */
+/** `subject` is the name of the study in errors, `named` its name in the command that reproduces the rows. */
 async function runStudy(subject: string, json: unknown, values: Values, named: string): Promise<ExitCode> {
   expectUnused(
     values,
@@ -252,7 +252,7 @@ function withWarmUp(sweep: Sweep, text: string | undefined): Sweep {
   return { ...sweep, warmUpCycles: cycles };
 }
 
-/** Refused combinations among the skipped runs are left out as well. */
+/** Refused combinations among the skipped runs are also left out. */
 function without(sweep: Sweep, skip: string): Sweep {
   const { points, refused } = sweep;
   const count = /^\d{1,9}$/.test(skip) ? Number(skip) : Number.NaN;

@@ -256,7 +256,7 @@ function milliseconds(text: string | undefined, flag: string): number | undefine
 
 export const command: Command = { summary: "a capture (pcap, pcapng) as a scenario", help: HELP, run };
 
-// ---- the scenario that a capture became, as text ----
+// ---- the scenario made from a capture, as text ----
 
 function traceText(path: string, output: string, report: TrafficReport): string {
   const seconds = report.windowNanoseconds / 1e9;

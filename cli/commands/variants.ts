@@ -1,4 +1,4 @@
-/** `irqscope variants`: how much of a neighbour's answers to a lab would count for other students. */
+/** `irqscope variants`: how many points a neighbour's answers to a lab would give other students. */
 import { join } from "node:path";
 import { runOnce } from "../../lib/labs/bench.ts";
 import type { Lab } from "../../lib/labs/lab.ts";

@@ -113,7 +113,7 @@ function expectCycles(
   throw new InputError({ subject, reason });
 }
 
-/** Computed from the rows, as the program that made the bundle computes it. */
+/** Computed from the rows, in the same way as in the program that made the bundle. */
 function summaryIn({ manifest, loaded, rows, summarySha256 }: OpenedBundle): "same" | "differs" {
   const { command, program } = manifest;
   const again = { ...summaryJson(summaryOf(loaded.plan, rows, command)), program };
@@ -203,7 +203,7 @@ interface Report {
   readonly parquet: "same" | "differs" | null;
 }
 
-/** One screen of lines. */
+/** Number of lines that fit on one screen. */
 const LISTED = 20;
 
 function reportText(report: Report, asked: AskedRuns): string {

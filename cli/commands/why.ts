@@ -48,7 +48,7 @@ const NAMES: Readonly<Record<Asked, string>> = {
   press: "lost press",
   finding: "finding",
 };
-/** Packets and interrupts have numbers of their own; these kinds are counted. */
+/** Packets and interrupts have their own numbers; these kinds are counted. */
 const COUNTED: readonly Asked[] = ["drop", "press", "finding"];
 
 async function run(args: readonly string[]): Promise<ExitCode> {

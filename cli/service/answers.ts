@@ -43,7 +43,10 @@ export class Answers {
     this.#core = core;
   }
 
-  /** Returns the last line of the answer. `part` gets the earlier lines. Throws InputError for a faulty request. */
+  /**
+   * Returns the last line of the answer. `part` receives the earlier lines. Throws InputError for a bad
+   * request.
+   */
   async of(request: ServiceRequest, part: Part): Promise<object> {
     if (request.ask === "open") return openedAnswer(this.#core, this.#kept, request);
     const known = this.#kept.at(request.scenario, request.packed, request.cycle);
@@ -89,9 +92,9 @@ function resultsIn(core: CoreModule, request: ReportRequest, scenario: Scenario)
   return { key: "0", stops, end };
 }
 
-// ---- open: a scenario as a machine for the core of the client ----
+// ---- open: compiles a scenario for the core of the client ----
 
-/** The name in errors of a scenario that is not a file. */
+/** The name in errors of a scenario without a file. */
 const OBJECT = "scenario";
 
 async function openedAnswer(core: CoreModule, kept: KeptScenarios, request: OpenRequest): Promise<object> {
@@ -132,9 +135,9 @@ function trafficIn(bytes: Uint8Array, known: readonly string[]): object | null {
 }
 
 // ---- run again: tables and pictures of a machine up to its present cycle. The machine of the client has only counters, so
-// ---- the service runs the same machine again with a log, to the same cycle and state hash (docs/decisions/0028) ----
+// ---- the service repeats the run with a log, to the same cycle and state hash (docs/decisions/0028) ----
 
-/** Takes a line of an answer that is not its last line. */
+/** Receives all lines of an answer but the last. */
 export type Part = (fields: object) => Promise<void>;
 
 /** A client considers a silent service dead after some time. */
@@ -203,9 +206,9 @@ function expectSame({ cycle, stateHash }: StateAtEnd, end: StateAtEnd): void {
     );
 }
 
-// ---- the command line that repeats a client's request ----
+// ---- the command line that is equivalent to a client's request ----
 
-/** `more`: options that the run itself does not have. */
+/** `more`: options that are not options of the run. */
 export function commandOf(
   verb: string,
   { cycle, origin: { subject = STANDARD_INPUT, settings, seed } }: OpenedRequest,

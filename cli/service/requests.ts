@@ -13,11 +13,11 @@ import { complaintsOf } from "../load.ts";
 const whole = z.number().int().min(0);
 const id = whole;
 
-/** A scenario as the client named it; the command line names it in the same way. */
+/** A scenario as the client named it. The command line uses the same name. */
 const named = {
   /** The id of a built-in scenario, or a file. Absent if the request contains the scenario. */
   subject: z.string().min(1).optional(),
-  /** Each is FIELD=VALUE, as for --set. */
+  /** Each entry is FIELD=VALUE, as for --set. */
   settings: z.array(z.string()).default([]),
   seed: whole.optional(),
 };
@@ -31,7 +31,7 @@ const openRequest = z.strictObject({
   ...named,
   id,
   ask: z.literal("open"),
-  /** The folder of relative paths. */
+  /** The folder to which relative paths refer. */
   folder: z.string(),
   /** The scenario as JSON. */
   scenario: z.unknown().optional(),
@@ -92,15 +92,15 @@ export type TableRequest = z.output<typeof tableRequest>;
 export type PictureRequest = z.output<typeof pictureRequest>;
 export type OpenedRequest = Exclude<ServiceRequest, OpenRequest>;
 
-/** Number of kept scenarios. A client that asks again sends a scenario that is missing here. */
+/** Number of scenarios that the service keeps. A client that asks again sends a missing one again. */
 const MOST = 64;
-/** Limit for their JSON together. */
+/** Limit for the total size of their JSON. */
 const MOST_BYTES = 2 * JSON_BYTE_LIMIT;
 
 interface Kept {
   readonly scenario: Scenario;
   readonly bytes: number;
-  /** The object of the last answer: metrics of the same object are read faster. */
+  /** The object of the last answer, because metrics of the same object are read faster. */
   last?: Scenario;
 }
 
@@ -115,7 +115,7 @@ export class KeptScenarios {
   readonly #kept = new Map<string, Kept>();
   #bytes = 0;
 
-  /** `hash` names the scenario from now on. */
+  /** `hash` identifies the scenario from now on. */
   add(scenario: Scenario): { readonly hash: string; readonly packed: string } {
     const json = Buffer.from(JSON.stringify(scenario));
     const hash = createHash("sha256").update(json).digest("hex");
@@ -146,7 +146,7 @@ export class KeptScenarios {
     this.#keep(hash, { scenario: parsed.scenario, bytes: bytes.length });
   }
 
-  /** Keeps it as the most recent one. The oldest are dropped if there are too many, but never this one. */
+  /** Keeps it as the most recent one. If there are too many, the oldest are dropped, but never this one. */
   #keep(hash: string, one: Kept): void {
     this.#forget(hash);
     this.#kept.set(hash, one);

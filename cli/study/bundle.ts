@@ -1,5 +1,5 @@
-/** A bundle: a study with its scenarios, rows, summary and hashes in one ZIP file that irqscope verify runs again.
- * openBundle.ts reads bundles from elsewhere. */
+/** A bundle: a study with its scenarios, rows, summary and hashes in one ZIP file, which irqscope verify runs
+ * again. openBundle.ts reads bundles from elsewhere. */
 import { strToU8, type Zippable, zipSync } from "fflate";
 import { z } from "zod";
 import { sha256Of } from "../../lib/labs/digest.ts";

@@ -16,7 +16,7 @@ export async function findGreatest(
   return reachedGreatest(planned, rows, (reach) => reachedCycle(core, reach));
 }
 
-/** Below the table. Empty if the study has no maximum. */
+/** The text below the table. Empty if the study has no maximum. */
 export function greatestText(greatest: readonly ReachedGreatest[]): string {
   return greatest.length === 0 ? "" : `\n\n${greatest.map(lineOf).join("\n")}`;
 }

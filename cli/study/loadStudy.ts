@@ -113,14 +113,14 @@ function fileBeside(subject: string, from: string, folder = folderOf(subject)): 
   return isAbsolute(from) ? from : join(folder, from);
 }
 
-/** Folder of the study's files. The working directory if the study is not a file. */
+/** Folder of the study's files. The working directory if the study has no file. */
 function folderOf(subject: string): string {
   const isFile = subject !== STANDARD_INPUT && builtinStudy(subject) === undefined;
   return isFile ? dirname(subject) : ".";
 }
 
-/** The command that gives the same rows on any computer: without folders, and without options that share or save
- * work. */
+/** The command that gives the same rows on any computer: without folders, and without options that divide or
+ * save work. */
 export function studyCommand(
   subject: string,
   skipsInvalid: boolean,
@@ -158,10 +158,10 @@ export function scenarioOf({ study, plan }: LoadedStudy, point: StudyPoint): Sce
   return { ...point.scenario, name, seed: firstSeed(study, point.number) };
 }
 
-/** Limit of the scenario format. */
+/** Size limit of the scenario format. */
 const NAME_CHARACTERS = 80;
 
-/** A scenario, or with `--point N` a point of a study. */
+/** A scenario or, with `--point N`, a point of a study. */
 export async function loadRun(subject: string, point: string | undefined): Promise<Scenario> {
   const place = wholeNumber(point, "--point", 1, POINT_LIMIT);
   if (place !== undefined) {

@@ -30,7 +30,7 @@ export interface OpenedBundle {
   readonly loaded: LoadedStudy;
   /** Rows of planned runs, each run once. */
   readonly rows: readonly StudyRow[];
-  /** Lines of runs that the plan does not have, and repeated runs. */
+  /** Lines of runs that are not in the plan, and repeated runs. */
   readonly others: OtherLines;
   readonly summarySha256: string;
   /** Undefined if it has no Parquet rows. */
@@ -46,9 +46,9 @@ export interface OtherLines {
 const LISTED = 20;
 const MANIFEST_BYTES = 64 * 1024;
 const README_BYTES = 64 * 1024;
-/** The summary is hashed and not kept: 64 metrics of 10,000 points take half of this. */
+/** The summary is hashed and not kept, because 64 metrics of 10,000 points take half of this. */
 const SUMMARY_BYTES = 256 * 1024 * 1024;
-/** Allowance in addition to the rows: names and statistics of columns. */
+/** Additional bytes besides the rows: names and statistics of columns. */
 const PARQUET_BYTES = 4 * 1024 * 1024;
 
 /** Throws InputError if the bundle is incomplete or its hashes differ from the manifest. */
@@ -190,10 +190,10 @@ function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-// ---- ZIP (APPNOTE 6.3.10): parts are inflated one after the other as they are read. Whatever sizes the file claims, no
-// ---- more is inflated than the reader takes ----
+// ---- ZIP (APPNOTE 6.3.10): parts are inflated one after the other when they are read. Whatever sizes the file claims,
+// ---- only as much is inflated as the reader takes ----
 
-/** `reason`: what is wrong with the file. */
+/** `reason`: the fault of the file. */
 export class ZipError extends Error {
   override readonly name = "ZipError";
 }
@@ -228,7 +228,7 @@ export function zipParts(bytes: Uint8Array, known: ReadonlySet<string>): Readonl
     const nameBytes = view.getUint16(at + 28, true);
     const name = nameAt(bytes, at + ENTRY_BYTES, nameBytes);
     if (!known.has(name)) throw new ZipError(`has ${name}, which is no part of a bundle`);
-    // Programs differ in which of the two they unpack.
+    // Programs differ in which of two equal names they unpack.
     if (parts.has(name)) throw new ZipError(`has ${name} twice`);
     parts.set(name, partAt(view, bytes, at, name));
     at += ENTRY_BYTES + nameBytes + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);

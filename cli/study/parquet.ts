@@ -100,7 +100,7 @@ type ParquetRead =
   /** The file is not a Parquet file, or is damaged. */
   | { readonly kind: "damaged"; readonly reason: string };
 
-/** `isFitting` tells whether this number of rows is acceptable. Other files are not decoded, because a small file can
+/** `isFitting` says whether this number of rows is acceptable. Other files are not decoded, because a small file can
  * claim any number. */
 export async function parquetLines(
   bytes: Uint8Array,
@@ -143,7 +143,7 @@ function readerSays<T>(reading: Promise<T>): Promise<ReaderResult<T>> {
   );
 }
 
-/** The sum over row groups, because these are decoded, whatever the head of the file says. */
+/** The sum over row groups, because these are decoded, whatever number the head of the file contains. */
 function rowCountOf({ row_groups }: FileMetaData): number {
   return row_groups.reduce((sum, group) => sum + Math.max(0, Number(group.num_rows)), 0);
 }
@@ -152,7 +152,7 @@ function cellTextOf(value: unknown): string {
   return typeof value === "bigint" ? String(value) : cellOf((value ?? "") as StudyValue);
 }
 
-/** Numbers (or booleans) only if all values of the study are; otherwise text. */
+/** Numbers (or booleans) only if all values of the study are numbers (or booleans); otherwise text. */
 function valueColumn(
   name: string,
   values: readonly StudyValue[],
@@ -191,12 +191,12 @@ function footerFault(bytes: Uint8Array): string | undefined {
   if (bytes.length < TAIL_BYTES) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const size = view.getUint32(bytes.length - TAIL_BYTES, true);
-  // The library reports files that are no Parquet file or truncated.
+  // The library detects files that are truncated or not Parquet.
   const isWhole = view.getUint32(bytes.length - 4, true) === MAGIC && size <= bytes.length - TAIL_BYTES;
   return isWhole && size > FOOTER_BYTE_LIMIT ? `its table of contents has ${size} bytes` : undefined;
 }
 
-/** Undefined if the file may be decoded. Throws if it is too damaged to look through. */
+/** Undefined if the file may be decoded. Throws if it is too damaged to be examined. */
 function pagesFault(bytes: Uint8Array, { schema, row_groups: groups }: FileMetaData): string | undefined {
   const [root, ...leaves] = schema;
   const isFlat = leaves.every((one) => !one.num_children && one.repetition_type !== "REPEATED");
@@ -210,7 +210,7 @@ function pagesFault(bytes: Uint8Array, { schema, row_groups: groups }: FileMetaD
       if (column === undefined || path !== undefined) return "a column lies in another file";
       const part = partOf(bytes, column);
       packed += part?.length ?? 0;
-      // Several columns could claim the same bytes.
+      // Several columns could point to the same bytes.
       if (part === undefined || packed > bytes.length) return "its columns overlap, or lie outside of it";
       const isOptional = leaves[index]?.repetition_type !== "REQUIRED";
       const fault = chunkFault(part, column, isOptional, Number(rows));
@@ -284,7 +284,7 @@ function pageFault(
 
 const RUNS = "a page has runs of more values than it says";
 
-/** Undefined if the compression is unknown here. */
+/** Undefined if the compression is not supported. */
 function unpackedPage(packed: Uint8Array, size: number, { codec }: ColumnMetaData): Uint8Array | undefined {
   if (codec === "UNCOMPRESSED") return packed;
   if (codec !== "SNAPPY") return undefined;

@@ -1,5 +1,5 @@
-/** The rows of a study in a file that is valid at any moment: however the command ends, a row is either complete or
- * absent. */
+/** The rows of a study in a file that is valid at any moment. However the command ends, each row is either complete
+ * or absent. */
 
 import { open } from "node:fs/promises";
 import { VERSION } from "../../lib/origin.ts";
@@ -50,7 +50,7 @@ export class RowStore {
     return new RowStore(options, await RowFile.goOn(path, sizeBytes, format.head), rows);
   }
 
-  /** Calls run one after the other, in their order. */
+  /** Calls run one after another, in their order. */
   add(row: StudyRow): Promise<void> {
     const line = this.#options.format.line(row);
     this.#lines.set(rowKey(row), line);
@@ -58,7 +58,7 @@ export class RowStore {
     return this.#last;
   }
 
-  /** `rows` are all rows in their final order. The file is replaced at once if its order differs. */
+  /** `rows` are all rows in their final order. The file is replaced if its order differs. */
   async finish(rows: readonly StudyRow[]): Promise<void> {
     await this.close();
     const { path, format } = this.#options;
@@ -125,8 +125,8 @@ export async function linesOfParquet(options: RowStoreOptions): Promise<string> 
 
 const isParquet = (path: string): boolean => /\.parquet$/i.test(path);
 
-/** Reads all rows of a file for other commands. Each row must be a run of the study and occur once. All must come from
- * one version and command, which may differ from the present ones. */
+/** Reads all rows of a file for other commands. Each row must be a run of the study and occur once. All rows must come
+ * from one version and command, which may differ from the present ones. */
 export async function readStudyRows(path: string, plan: StudyPlan): Promise<readonly StudyRow[]> {
   if (!/\.(csv|jsonl|ndjson|parquet)$/i.test(path))
     throw new InputError({ subject: "--rows", reason: `"${path}" must end with .jsonl, .csv or .parquet` });
@@ -191,7 +191,7 @@ async function readRowFile(path: string, plan: StudyPlan, format: RowFormat): Pr
 
 // ---- rows of a file or a bundle, read line by line. The plan of the study bounds each line and the whole ----
 
-/** A line whose point or seed is not in the study, or whose run occurred before. */
+/** A line whose point or seed is not in the study, or whose run has occurred before. */
 type OtherLine = Extract<TakenLine, { readonly kind: "foreign" | "twice" }>;
 
 interface RowsSource {
@@ -200,7 +200,7 @@ interface RowsSource {
   readonly place: string;
   readonly plan: StudyPlan;
   readonly format: RowFormat;
-  /** Called for each such line. Without it such lines are refused. */
+  /** Called for each such line. Without it, such lines are refused. */
   readonly onOther?: (line: OtherLine, place: string) => void;
   /** May throw to refuse the row. */
   readonly onRow?: (row: StudyRow, place: string) => void;
@@ -209,7 +209,7 @@ interface RowsSource {
 interface RowsRead {
   /** Each run once, in the order of the lines. */
   readonly rows: readonly StudyRow[];
-  /** Offset of the last line feed. What follows was truncated during a write. */
+  /** Offset of the last line feed. A write was interrupted in the bytes after it. */
   readonly sizeBytes: number;
 }
 
@@ -217,7 +217,7 @@ interface RowsRead {
 const lineLimit = ({ points, study }: StudyPlan): number =>
   2 * Math.min(STUDY_RUN_LIMIT, points.length * seedLimit(study)) + 1000;
 
-/** Limit of all rows, for any plan. */
+/** Limit for the size of all rows, for any plan. */
 const BYTE_LIMIT = 512 * 1024 * 1024;
 
 /** Limit of a file of rows of the study. */

@@ -13,7 +13,7 @@ interface StudyWork {
   readonly subject: string;
   readonly plan: StudyPlan;
   readonly shard: Shard;
-  /** Runs only the points that the study's search asks for. */
+  /** Runs only the points that the study's search requests. */
   readonly isSearch: boolean;
   readonly command: string;
   readonly pool: { readonly run: (scenario: Scenario, warmUpCycles: number) => Promise<RunOutcome> };
@@ -21,14 +21,14 @@ interface StudyWork {
   /** Rows from an earlier, interrupted run. */
   readonly known: readonly StudyRow[];
   readonly keep: (row: StudyRow) => Promise<void>;
-  /** Resolves when the remaining runs are no longer wanted. */
+  /** Resolves when the remaining runs are no longer needed. */
   readonly stop: Promise<unknown>;
 }
 
 export interface StudyEnd {
   /** Rows in the order of points and seeds. Complete unless the run was stopped. */
   readonly rows: readonly StudyRow[];
-  /** Number of known runs. A stop rule may ask for more. */
+  /** Number of known runs. A stop rule may request more. */
   readonly wanted: number;
   readonly isComplete: boolean;
   readonly broken: readonly BrokenLaw[];
@@ -91,7 +91,7 @@ type Rows = ReadonlyMap<string, StudyRow>;
 const knownOf = (runs: readonly StudyRun[], rows: Rows): readonly StudyRow[] =>
   runs.flatMap((run) => rows.get(runKey(run)) ?? []);
 
-/** Runs all searches of the study side by side, each point after point. */
+/** Runs all searches of the study in parallel, each of them point by point. */
 async function searchWork(
   plan: StudyPlan,
   rows: Rows,
@@ -116,7 +116,7 @@ async function searchWork(
 
 const runKey = ({ point, seed }: StudyRun): string => rowKey({ point: point.values, seed });
 
-/** The runs of the point in this shard, as far as its rows tell which runs it needs. */
+/** The runs of the point in this shard that its rows have shown to be needed. */
 function ownRuns(
   { plan, shard }: StudyWork,
   point: StudyPoint,

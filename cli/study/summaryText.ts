@@ -48,7 +48,7 @@ export function meanText(of: MetricSummary, unit = "", counted = ""): string {
   }
 }
 
-/** `counted` names what is counted. */
+/** `counted` is the noun for the count. */
 export function noneText(
   { of, below }: { readonly of: number; readonly below: number },
   unit: string,
@@ -203,7 +203,7 @@ function reachedCells(
 
 // ---- what the searches of a study have found ----
 
-/** Number of contradicting values that are named. */
+/** Number of contradicting values in the text. */
 const LISTED = 3;
 
 /** Every point that was run, followed by the result of each search. */
@@ -238,7 +238,7 @@ function goalText({ plan }: SummaryOf, search: StudySearch, { best }: SearchResu
     : mean;
 }
 
-/** The confidence that the conditions hold at the best point. */
+/** The confidence with which the conditions hold at the best point. */
 function heldText({ plan }: SummaryOf, { best }: SearchResult): string {
   if (best === undefined) return "";
   const { basis } = rulesOf(plan).about("", best.point.values);
@@ -271,7 +271,7 @@ function remark(search: StudySearch, result: SearchResult): string {
   return "";
 }
 
-/** The conditions that fail at the point that comes nearest. */
+/** The conditions that fail at the point that comes closest. */
 function nearText(tried: readonly Tried[]): string {
   const near = tried.toSorted((a, b) => a.failing - b.failing)[0];
   const condition = near?.broken[0];

@@ -58,7 +58,7 @@ interface StudyOptions {
   readonly force: boolean;
   /** Another program runs the machines, and uses standard input and output. */
   readonly elsewhere: boolean;
-  /** Runs only the points that the study's search asks for. */
+  /** Runs only the points that the study's search requests. */
   readonly isSearch: boolean;
   /** The command that gives the same rows. */
   readonly command: string;
@@ -85,7 +85,7 @@ function shardOf(text: string | undefined): Shard {
   });
 }
 
-/** Format of --format, otherwise by the ending of the file, otherwise JSON lines. */
+/** The format from --format, otherwise from the ending of the file, otherwise JSON lines. */
 export function formatOf(text: string | undefined, out: string | undefined): OutFormat {
   const named = text ?? (out === undefined ? undefined : ENDINGS.get(extname(out).toLowerCase()));
   if (named === undefined && out !== undefined && out !== STANDARD_OUTPUT)
@@ -139,7 +139,7 @@ export async function sweepStudy(loaded: LoadedStudy, options: StudyOptions): Pr
   }
 }
 
-/** One screen of lines. */
+/** Number of lines that fit on one screen. */
 const LISTED = 20;
 
 function expectPoints({ subject, plan }: LoadedStudy, skipsInvalid: boolean): void {

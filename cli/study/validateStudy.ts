@@ -39,7 +39,7 @@ export async function validateStudy(file: string, json: unknown): Promise<Valida
   return { ok: true, name: plan.study.name, estimate, warnings };
 }
 
-/** Longest run of a point that is tried for warm-up warnings. */
+/** Longest run of a point that is tried in order to find warm-up warnings. */
 const TRANSIENT_SECONDS = 2;
 
 /** Warnings for the first and the last point, if their runs are short. */
@@ -73,23 +73,26 @@ export function estimateText({
   return `${points} point${points === 1 ? "" : "s"}, ${runs} runs, about ${time} with ${jobs} job${jobs === 1 ? "" : "s"}`;
 }
 
-// ---- how long a study will take on this computer: some of its points run for a moment ----
+// ---- estimate of the time of a study on this computer, from short runs of some of its points ----
 
 export interface StudyEstimate {
   readonly points: number;
   readonly refused: number;
-  /** Runs before the first use of the stop rule. `mostRuns` is their number if the rule never stops. */
+  /**
+   * Runs before the first evaluation of the stop rule. `mostRuns` is their number if the rule never stops a
+   * point.
+   */
   readonly leastRuns: number;
   readonly mostRuns: number;
   readonly jobs: number;
   /** Start-up time of the command and its jobs. */
   readonly startSeconds: number;
-  /** Time for the minimum and the maximum of runs, with the start. */
+  /** Time for the minimum and the maximum number of runs, including the start. */
   readonly leastSeconds: number;
   readonly mostSeconds: number;
 }
 
-/** Number of tried points, spread evenly from the first to the last. */
+/** Number of points that are tried, spread evenly from the first to the last. */
 const TRIALS = 6;
 const TRIAL_SECONDS = 0.25;
 const SLICE_CYCLES = 20_000;
@@ -110,7 +113,7 @@ async function estimateStudy(
     const { setUpSeconds, secondsPerCycle } = speeds[nearestTrial(place, points.length)] ?? NO_TIME;
     return sum + setUpSeconds + secondsPerCycle * scenario.runCycles;
   }, 0);
-  // Number of points that a search may ask for.
+  // Largest number of points that a search may request.
   const { least, most } = searchSize(plan);
   const leastRuns = least * study.seeds.count;
   const mostRuns = most * seedLimit(study);
@@ -149,7 +152,10 @@ function trialPoints(points: readonly StudyPoint[]): readonly StudyPoint[] {
   ).flatMap((index) => points[index] ?? []);
 }
 
-/** Neighbouring points differ only in the last axis, so a point takes as long as the nearest tried one. */
+/**
+ * Neighbouring points differ only in the last axis, so a point takes as long as the nearest point that was
+ * tried.
+ */
 function nearestTrial(place: number, points: number): number {
   return points <= TRIALS ? place : Math.round((place * (TRIALS - 1)) / (points - 1));
 }
@@ -166,7 +172,7 @@ function trial(core: CoreModule, { scenario }: StudyPoint): Trial {
   const machine = createMachine(core, compileScenario(scenario));
   const readyAt = performance.now();
   let at = readyAt;
-  /** Measuring starts here. Before, V8 may still compile code that this machine is the first to use. */
+  /** Measuring starts here. Earlier, V8 may still compile code that this machine is the first to use. */
   let from = { cycle: 0, at: readyAt };
   while (machine.cycle < scenario.runCycles && at - readyAt < 1000 * TRIAL_SECONDS) {
     machine.step(Math.min(scenario.runCycles, machine.cycle + SLICE_CYCLES));

@@ -1,7 +1,8 @@
 /** Short addresses of built-in scenarios: `#napi-livelock@1055181`. Changes of single fields follow a question mark:
- * `#ring-overflow@1128381?rxRingFrames=16&clockHertz=150MHz`. The parameters of other links follow them (`z=`, `b=`,
- * ...; scenarios/link/position.ts). `p=compare&o=<id>` compares with another built-in scenario. A short address means
- * the scenario of the version that opens it. Other links stay valid (decision 0014). Untrusted. */
+ * `#ring-overflow@1128381?rxRingFrames=16&clockHertz=150MHz`. The parameters of other links follow (`z=`, `b=`,
+ * ...; scenarios/link/position.ts). `p=compare&o=<id>` compares with another built-in scenario. A short address
+ * means the scenario in the version that opens it, while other links are self-contained (decision 0014).
+ * Untrusted. */
 import { withField } from "../../scenarios/base/fieldPath.ts";
 import { withoutDefaults } from "../../scenarios/base/walk.ts";
 import type { BuiltinScenario, Opening } from "../../scenarios/builtin.ts";
@@ -25,10 +26,13 @@ import { fieldNamed } from "../scenarioFields/fieldNamed.ts";
 import { isSame } from "../scenarioFields/same.ts";
 
 /** Short names of fields for addresses: `rxRingFrames`, preceded by the part of its path that makes it unique. */
-/** Characters that an address keeps unchanged when it is pasted. */
+/** Characters that an address keeps when it is pasted. */
 const PLAIN = /^[\w.+-]+$/;
 
-/** The shortest end of the path that names only this field. Undefined if an address cannot hold any such name. */
+/**
+ * The shortest end of the path that identifies this field. Undefined if an address cannot contain such a
+ * name.
+ */
 export function fieldKey(scenario: Scenario, { path, name }: Field): string | undefined {
   for (let length = 1; length <= path.length; length++) {
     const key = pathText(path.slice(-length));
@@ -136,7 +140,7 @@ type ChangedByAddress =
   /** Each field can be set alone, but the combination is refused. */
   | { readonly ok: false; readonly message: string };
 
-/** Sets all fields at once. Skips each change that names no field or no value of it, and reports it as a fault. */
+/** Sets all fields at once. Skips each change with an unknown field or a bad value, and reports it. */
 export function withChanges(base: Scenario, changes: readonly string[]): ChangedByAddress {
   if (changes.length === 0) return { ok: true, scenario: base, faults: [] };
   const faults: string[] = [];
@@ -163,7 +167,7 @@ function nameOf(part: string): string {
   return part.replace(/=.*$/s, "");
 }
 
-/** The scenario's opening range if it contains the cycle. Otherwise a range of the same length around the cycle. */
+/** The scenario's initial range if it contains the cycle. Otherwise a range of the same length around the cycle. */
 export function opensAt({ fromCycle, toCycle }: Opening, cycle: number): Opening {
   if (cycle >= fromCycle && cycle < toCycle) return { cycle, fromCycle, toCycle };
   const visibleCycles = toCycle - fromCycle;

@@ -1,4 +1,4 @@
-/** The instructions that a machine has: RV32I and extensions, named like `-march` of compilers names them. */
+/** The instructions of a machine: RV32I and extensions, named as in the option `-march` of compilers. */
 
 const EXTENSIONS = ["m", "a", "c", "zicsr", "zifencei"] as const;
 export type Extension = (typeof EXTENSIONS)[number];

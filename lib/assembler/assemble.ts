@@ -1,4 +1,4 @@
-/** Assembles RV32I and the extensions of architecture.ts: the first pass places everything, the second writes it. */
+/** Assembles RV32I and the extensions of architecture.ts. The first pass places everything, the second writes it. */
 import { readLines } from "./blocks.ts";
 import { type AssemblyOptions, FirstPass } from "./firstPass.ts";
 import { type Layout, Sizes } from "./room.ts";
@@ -17,15 +17,15 @@ export type AssemblyResult =
 
 const ERROR_LIMIT = 20;
 /** Limit of layout rounds. The size of a section can depend on the address of another one, and the size of a branch on
- * its distance. Rarely does a source need a fourth round. */
+ * its distance. A source rarely needs a fourth round. */
 const LAYOUT_ROUNDS = 16;
 /** From this round on, every branch has its greatest length. */
 const SIZE_ROUNDS = 8;
 
-/** Limit of passes that resolve constants. A constant may depend on one that is defined further down. */
+/** Limit of passes that resolve constants. A constant may depend on a later one. */
 const FOUND_ROUNDS = 100;
 
-/** Repeats the first pass until it finds nothing new, every section begins where the previous one ends, and every
+/** Repeats the first pass until it finds nothing new, every section starts where the previous one ends, and every
  * branch reaches its target. `isWhole` is true if the pass read the whole source. */
 function readSource(source: string, options: AssemblyOptions) {
   const { codeAddress, dataAddress: data } = options;

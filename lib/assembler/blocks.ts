@@ -198,7 +198,7 @@ class Blocks {
   }
 
   #readMade(line: SourceLine, { column }: Head, made: readonly SourceLine[], depth: number): boolean {
-    // Line ends count too. An empty block counts as one character, because expanding it takes time as well.
+    // Line ends count too. An empty block counts as one character, because expanding it also takes time.
     const characters = made.reduce((sum, { text }) => sum + text.length + 1, 0) || 1;
     this.#made += characters;
     const isTooMuch = this.#made > MADE_CHARACTER_LIMIT;
@@ -217,7 +217,7 @@ class Blocks {
   }
 }
 
-/** True for `name = value` and `name:`, even if a macro has this name. */
+/** True for `name = value` and `name:`, even if a macro has the same name. */
 const isDefinition = ({ rest }: Head): boolean => /^\s*(?::|=(?!=))/.test(rest);
 
 function readRepetitions(cursor: Cursor, lookup: Lookup): number {
@@ -232,7 +232,7 @@ function headOf(text: string): Head {
   return { name: name.toLowerCase(), column: labels.length + 1, labels, rest: text.slice(whole.length) };
 }
 
-/** Index of the line that ends the block which begins at `from`. Behind the last line if no line ends it. */
+/** Index of the line that ends the block which starts at `from`. The index after the last line if no line ends it. */
 function endOf(lines: readonly SourceLine[], from: number, begin: string): number {
   const ends = ENDS.get(begin) ?? [];
   let depth = 0;
@@ -291,7 +291,7 @@ class Conditions {
     return BETWEEN.includes(name) || SIGNS.has(name) || OF_TEXT.test(name);
   }
 
-  /** Whether lines count here. */
+  /** Whether the assembler reads lines here. */
   get isReading(): boolean {
     return this.#levels.at(-1)?.isReading ?? true;
   }
@@ -328,7 +328,7 @@ class Conditions {
     return true;
   }
 
-  /** Reports an error in the condition. The lines after such a condition are read. */
+  /** Reports an error in the condition. The lines after such a condition are still read. */
   #holds(line: SourceLine, { name, rest }: ConditionHead): boolean {
     const [, not, kind] = OF_TEXT.exec(name) ?? [];
     if (kind === "b" || kind === "c") {

@@ -23,7 +23,7 @@ interface OptionFault {
 
 interface Options {
   readonly extensions: ReadonlySet<Extension>;
-  /** True if a linker may move code that follows an alignment. */
+  /** True if a linker may move code after an alignment. */
   readonly relaxes: boolean;
   readonly fault: OptionFault | undefined;
 }
@@ -125,7 +125,7 @@ export class CodeOptions {
   }
 }
 
-/** `csr-check` and the like, which are several tokens. */
+/** `csr-check` and similar words, which are several tokens. */
 function optionOf(name: string, cursor: Cursor): string {
   let text = name;
   while (!cursor.isAtEnd) text += cursor.take().text;

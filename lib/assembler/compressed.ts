@@ -1,5 +1,5 @@
 /** The C extension: the two-byte form of an instruction word, if it has one. Source: The RISC-V Instruction Set Manual,
- * Volume I, 20191213, chapter 16. If several forms fit, the order is that of GNU as 2.40. */
+ * Volume I, 20191213, chapter 16. If several forms fit, the order of GNU as 2.40 decides. */
 import {
   immediateI,
   immediateOfB,
@@ -59,7 +59,7 @@ const store: Words = (o) => {
   return 0x2023 | register | rs1(base) | immediateS(offset);
 };
 
-/** Keyed by name. Branches and jumps are missing, because they are read as beqz and j. */
+/** Keyed by name. Branches and jumps are missing, because they are handled as beqz and j. */
 export const WRITTEN_COMPRESSED: Readonly<Record<string, Words>> = {
   "c.nop": () => NOP,
   "c.unimp": () => UNIMP,

@@ -1,4 +1,7 @@
-/** Collects the errors of a source. Each error is reported once, and not if it only follows from another error. */
+/**
+ * Collects the errors of a source. Each error is reported once, and only if it does not follow from another
+ * error.
+ */
 import type { SourceLine } from "./lines.ts";
 import type { Symbols } from "./symbols.ts";
 import { type AssemblyError, SourceError, ValueError } from "./text.ts";

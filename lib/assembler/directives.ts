@@ -51,7 +51,7 @@ const ITEM_BYTES: ReadonlyMap<string, number> = new Map([
 ]);
 
 export const isIgnored = (name: string): boolean => IGNORED.has(name) || name.startsWith(".cfi_");
-/** True for directives that mean the same in every section, also in a section that is skipped. */
+/** True for directives that have the same meaning in every section, even in one that is skipped. */
 export const isOfNoSection = (name: string): boolean =>
   isCommon(name) || name === END || name === OPTION || name === WEAK || CONSTANTS.has(name);
 export const isCommon = (name: string): boolean => name === ".comm" || name === ".lcomm";
@@ -106,7 +106,7 @@ export function sectionNamed(cursor: Cursor): Section {
   );
 }
 
-/** All the room that code or data can have, in bytes. */
+/** The maximum size of code or data, in bytes. */
 const PITCH_LIMIT = 65_536;
 const POWER_LIMIT = Math.log2(PITCH_LIMIT);
 
@@ -156,8 +156,8 @@ export function alignmentBytes({ pitch, maximum }: Alignment, place: number, isO
   return isBounded && bytes > maximum ? 0 : bytes;
 }
 
-/** Sizes of the NOPs that fill such an alignment if it has no fill value. A remainder of two bytes is one two-byte NOP.
- * GNU as puts it first. GNU's linker, which removes surplus NOPs, puts it last. */
+/** Sizes of the NOPs that fill such an alignment if it has no fill value. If two bytes remain, they are one two-byte
+ * NOP. GNU as puts it first. GNU's linker, which removes surplus NOPs, puts it last. */
 export function nopSizes(bytes: number, pitch: number, isOfLinker: boolean): readonly InstructionBytes[] {
   const whole = Array<InstructionBytes>(bytes >> 2).fill(4);
   if (bytes % 4 < 2) return whole;
@@ -218,7 +218,7 @@ function readFillSize(name: string, cursor: Cursor, lookup: Lookup): number {
   return within(readExpression(cursor, lookup), 0, FILL_BYTE_LIMIT);
 }
 
-/** Counts items that commas separate or, as in RARS, only blanks. */
+/** Counts items that are separated by commas or, as in RARS, only by blanks. */
 export function itemCount(cursor: Cursor): number {
   if (cursor.isAtEnd) cursor.fail("a value is missing here");
   let count = 1;
@@ -235,7 +235,7 @@ export function itemCount(cursor: Cursor): number {
   return count;
 }
 
-/** One of `.word` and its kin, `.float` and `.double` among them. */
+/** A directive like `.word`, including `.float` and `.double`. */
 export function writeItemOf(name: string, view: DataView, at: number, cursor: Cursor, lookup: Lookup): void {
   const bytes = floatBytes(name);
   if (bytes === undefined) writeItem(view, at, itemBytes(name) ?? 0, cursor, lookup);
@@ -262,7 +262,7 @@ export function complain(column: number, cursor: Cursor): never {
 // ---- strings ----
 
 const ESCAPED = /\\(?:[0-7]{1,3}|x[0-9a-f]+|.)|[^\\]+/gisu;
-/** Control characters from 8 on. */
+/** Control characters with codes from 8 on. */
 const LETTERS = "btnvfr";
 
 /** Bytes of `.ascii "a", "b"`. The other string directives append a zero to each text. Two texts without a comma

@@ -15,7 +15,7 @@ import {
 import { expanded } from "./expanded.ts";
 import { csrName, registerName } from "./registers.ts";
 
-/** Name of the thing at an address, such as a label. */
+/** Name of the symbol at an address, such as a label. */
 export type Labels = (address: number) => string | undefined;
 
 const hex = (value: number): string => `0x${(value >>> 0).toString(16)}`;
@@ -35,7 +35,7 @@ export function disassemble(
   return shortened(encoding, word, pc, place) ?? plainText(encoding, word, pc, place);
 }
 
-/** ADD with zero as its first source: C.MV stands for it. */
+/** ADD with zero as its first source, which is the expansion of C.MV. */
 const ADD_OF_ZERO = 0xfe0f_f07f | 0;
 const ADD_OF_ZERO_BITS = 0x33;
 
@@ -134,7 +134,7 @@ function shortened({ name }: Encoding, word: number, pc: number, place: Place): 
   }
 }
 
-/** `csrw mtvec, t0`: the form for an access that writes the old value to no register. */
+/** `csrw mtvec, t0`: the form of an access that does not keep the old value. */
 function csrText(name: string, word: number): string | undefined {
   if (rdOf(word) !== 0) return undefined;
   const source = name.endsWith("i") ? String(rs1Of(word)) : registerName(rs1Of(word));

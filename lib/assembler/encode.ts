@@ -110,7 +110,7 @@ type Expansion = (o: Operands) => readonly number[];
 const move =
   (name: string, immediate: number): Expansion =>
   (o) => [bitsOf(name) | rd(o.register()) | rs1(o.register()) | immediateI(immediate)];
-/** The one source is rs2, rs1 is zero. */
+/** The only source is rs2; rs1 is zero. */
 const fromZero =
   (name: string): Expansion =>
   (o) => [bitsOf(name) | rd(o.register()) | rs2(o.register())];
@@ -140,7 +140,7 @@ const writeCsrImmediate =
 const greater =
   (name: string): Expansion =>
   (o) => [bitsOf(name) | rd(o.register()) | rs2(o.register()) | rs1(o.register())];
-/** The lower bits to the top and back down. */
+/** Shifts the lower bits to the top and back down. */
 const extended =
   (name: string, bits: number): Expansion =>
   (o) => {
@@ -150,7 +150,7 @@ const extended =
     return [bitsOf("slli") | register | rs1(o.register()) | shifts, bitsOf(name) | register | again | shifts];
   };
 
-/** JAL, with another register for the link. */
+/** JAL with another link register. */
 function callFrom(o: Operands): readonly number[] {
   const isPlain = !o.isRegisterNext();
   const link = isPlain ? RA : o.register();
@@ -176,7 +176,7 @@ const callAbsent = (temporary: number, link: number): readonly number[] => [
   bitsOf("jalr") | rd(link),
 ];
 
-/** LUI and ADDI, whatever the value. */
+/** LUI and ADDI, for any value. */
 function wholeWord(register: number, value: number): readonly number[] {
   const [upper, lower] = halvesOf(value);
   return [
@@ -185,7 +185,7 @@ function wholeWord(register: number, value: number): readonly number[] {
   ];
 }
 
-/** The upper part is in place for LUI. */
+/** The upper part is already in the position for LUI. */
 function halvesOf(value: number): readonly [upper: number, lower: number] {
   return [Number(upperPart(BigInt(value))) << 12, Number(lowerPart(BigInt(value)))];
 }
@@ -289,7 +289,7 @@ function jumpToRegister(link: number, o: Operands): number {
   return bitsOf("jalr") | rd(link) | rs1(register) | immediateI(offset);
 }
 
-/** Accepts the link register, or takes ra if it is missing. */
+/** Reads the link register, which is ra if it is missing. */
 function jumpAndLink(o: Operands): number {
   if (!o.isRegisterNext()) return jumpToRegister(RA, o);
   const first = o.register();
@@ -302,13 +302,13 @@ export const LOADS_VALUE: ReadonlySet<string> = new Set(["li", "la", "lla"]);
 
 const INSN = ".insn";
 
-/** Whether it is one of two bytes, whatever its operands are. */
+/** Whether the instruction has two bytes with any operands. */
 export const isWrittenCompressed = (name: string): boolean => Object.hasOwn(WRITTEN_COMPRESSED, name);
 
 const BRANCH = /^(?:b(?:eq|ne|lt|ge|gt|le)z?|b(?:lt|ge|gt|le)u|c\.b(?:eq|ne)z)$/;
 const JUMP = /^(?:c\.j|c\.jal|j|jal|jump|call|tail)$/;
 
-/** The kind of an instruction that takes more bytes if its target is further away. */
+/** The kind of an instruction that grows if its target is far away. */
 export function growthOf(name: string): "branch" | "jump" | undefined {
   if (BRANCH.test(name)) return "branch";
   return JUMP.test(name) ? "jump" : undefined;
@@ -370,7 +370,7 @@ function encodeAny(name: string, o: Operands, words: number): readonly number[] 
   return isAccess(encoding) && !o.isPlaceNext() ? accessName(encoding, o) : [encodeFields(encoding, o)];
 }
 
-/** All that `isInstruction` knows. */
+/** All names that `isInstruction` knows. */
 export const instructionNames = (): readonly string[] => [
   ...new Set([
     ...BY_NAME.keys(),

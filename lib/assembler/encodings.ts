@@ -148,10 +148,10 @@ export const ENCODINGS: readonly Encoding[] = [
 /** ADDI zero, zero, 0. */
 export const NOP = 0x13;
 
-/** CSRRW of a counter that can only be read: an illegal instruction on purpose. */
+/** CSRRW of a read-only counter: an illegal instruction on purpose. */
 export const UNIMP = 0xc000_1073;
 
-/** Bits of a word that its format leaves to operands. */
+/** Bits of a word that are operands in its format. */
 export const OPERAND_MASK: Readonly<Record<Format, number>> = {
   register: 0x01ff_8f80,
   immediate: 0xffff_8f80,

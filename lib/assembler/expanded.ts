@@ -1,4 +1,4 @@
-/** Expands the C extension: gives the four-byte word that a two-byte instruction stands for (The RISC-V Instruction Set
+/** Expands the C extension: returns the four-byte equivalent of a two-byte instruction (The RISC-V Instruction Set
  * Manual, Volume I, 20191213, tables 16.5 to 16.7). */
 import { immediateB, immediateI, immediateJ, immediateS, rd, rs1, rs2, UNIMP } from "./encodings.ts";
 

@@ -13,8 +13,8 @@ export interface Lookup {
   readonly isAbsent?: (symbol: string) => boolean;
   /** True if a linker may replace the definition of the symbol. If the function is omitted, there is no such symbol. */
   readonly isWeak?: (symbol: string) => boolean;
-  /** Distance that the AUIPC at an address encodes. Undefined if no AUIPC with %pcrel_hi is there. The function is
-   * omitted while distances are not known. */
+  /** Distance that the AUIPC at an address encodes. Undefined if the address has no AUIPC with %pcrel_hi. The
+   * function is omitted while distances are not known. */
   readonly distanceAt?: ((address: bigint) => bigint | undefined) | undefined;
 }
 
@@ -23,7 +23,7 @@ const WORD_BITS = 64;
 const LITERAL_LIMIT = 1n << 64n;
 const SIGN = 1n << 63n;
 
-/** The signs of a difference with which they hold. */
+/** For each operator, the signs of a difference with which it is true. */
 const COMPARISONS: ReadonlyMap<string, string> = new Map([
   ["==", "0"],
   ["!=", "-+"],
@@ -51,7 +51,7 @@ export interface Value {
   readonly address: string | undefined;
   /** True if the value depends on a weak name that has no definition. */
   readonly isAbsent: boolean;
-  /** True if no `%hi` or similar operator takes a part of the value. */
+  /** True if no `%hi` or similar operator selects a part of the value. */
   readonly isWhole: boolean;
 }
 
@@ -60,7 +60,7 @@ export function readExpression(cursor: Cursor, lookup: Lookup): Value {
   return new Reader(cursor, lookup).whole();
 }
 
-/** Distance to an operand. Reads the operand from `%pcrel_hi` on; the distance counts from the instruction. */
+/** Distance to an operand, which is read from `%pcrel_hi` on. The distance counts from the instruction. */
 export function readDistance(cursor: Cursor, lookup: Lookup): bigint {
   cursor.take();
   return new Reader(cursor, lookup).level(0, 0) - (lookup(".") ?? 0n);
@@ -104,7 +104,7 @@ class Reader {
     return { value, column, address, isAbsent: this.#isAbsent, isWhole };
   }
 
-  /** The part of a value that `%hi` and similar operators take. */
+  /** The part of a value that `%hi` and similar operators select. */
   #part(): ((value: bigint) => bigint) | undefined {
     const cursor = this.#cursor;
     const { column } = cursor.peek();
@@ -229,6 +229,6 @@ export function signOf(value: bigint): "-" | "0" | "+" {
   return value > 0n ? "+" : "-";
 }
 
-/** Upper part for LUI. It is adjusted because the lower part that is added to it is signed. */
+/** Upper part for LUI. It is adjusted because the lower part added to it is signed. */
 export const upperPart = (value: bigint): bigint => ((value + 0x800n) >> 12n) & 0xf_ffffn;
 export const lowerPart = (value: bigint): bigint => BigInt.asIntN(12, value);

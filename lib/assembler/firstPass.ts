@@ -52,15 +52,15 @@ export interface AssemblyOptions {
   readonly architecture?: Architecture | undefined;
   readonly wordLimit: number;
   readonly dataByteLimit: number;
-  /** Shared with the other programs of the scenario. If omitted, the program has a budget of its own. */
+  /** Shared with the other programs of the scenario. If omitted, the program has its own budget. */
   readonly budget?: WorkBudget;
   /** True for a thread in machine mode, which may write control and status registers. */
   readonly isMachineMode?: boolean;
   /** True if the program may store to its code and execute its data. If omitted: the value of `isMachineMode`. */
   readonly writesCode?: boolean;
-  /** Also accepts instructions that cause an exception whenever they run. */
+  /** Also accepts instructions that always cause an exception. */
   readonly allowsFaults?: boolean;
-  /** Constants that need no definition. A definition anywhere in the source replaces the constant. */
+  /** Constants that need no definition. A definition anywhere in the source replaces them. */
   readonly provided?: ReadonlyMap<string, number> | undefined;
 }
 
@@ -232,7 +232,7 @@ export class FirstPass implements LineReader {
     this.size[section] += bytes;
   }
 
-  /** `.comm name, size, alignment`, `.lcomm` alike: zeros in .bss, whatever the section is. */
+  /** `.comm name, size, alignment`, similar to `.lcomm`: zeros in .bss, whatever the current section is. */
   #placeCommon(column: number, cursor: Cursor): void {
     const lookup = this.#lookup();
     const symbol = cursor.take();
@@ -247,7 +247,7 @@ export class FirstPass implements LineReader {
     });
   }
 
-  /** Reads a directive without bytes. Returns true if it was one. */
+  /** Reads a directive that makes no bytes. Returns true if it was one. */
   #direct(name: string, column: number, cursor: Cursor, line: SourceLine): boolean {
     if (name === END) {
       this.isOver = true;

@@ -1,4 +1,4 @@
-/** Rejects instructions that would cause an exception on this machine whatever its registers hold. */
+/** Rejects instructions that cause an exception on this machine for all register values. */
 import {
   DRET,
   immediateOfB,
@@ -42,7 +42,7 @@ const LOAD_RESERVED = 0x02;
 const hex = (value: number): string => `0x${(value >>> 0).toString(16)}`;
 
 /** `words` are the words of one statement, the first of them at `pc`. `code` is undefined if its range is not known.
- * Returns the fault, or undefined if none is certain. */
+ * Returns the fault, or undefined if no fault is certain. */
 export function faultOf(
   words: readonly number[],
   pc: number,
@@ -67,7 +67,7 @@ export function faultOf(
   }
 }
 
-/** Names of instructions of other privilege levels, by their word. */
+/** Names of instructions of other privilege levels, keyed by their word. */
 const OF_OTHER_LEVELS: ReadonlyMap<number, string> = new Map([
   [SRET, "sret"],
   [URET, "uret"],
@@ -108,7 +108,7 @@ function machineCsrFault(csr: number, isWritten: boolean): string | undefined {
     : undefined;
 }
 
-/** A program without `ret` runs to the end of its code. The machine reports this when it happens. */
+/** A program without `ret` runs to the end of its code. The machine reports this when it occurs. */
 function targetFault(address: number, { begin, end, isWritten }: CodeRange): string | undefined {
   const target = address >>> 0;
   if (target === RETURN_ADDRESS || (target >= begin && target <= end)) return undefined;

@@ -14,7 +14,7 @@ interface Parameter {
   /** In a RARS macro the name includes its "%". */
   readonly name: string;
   readonly otherwise: string | undefined;
-  /** Takes all that is left of the arguments. */
+  /** Takes all remaining arguments. */
   readonly isRest: boolean;
   /** The argument may not be empty. */
   readonly isRequired: boolean;
@@ -79,7 +79,7 @@ function withoutParentheses(text: string): string {
   return /^\(.*\)$/s.test(text) && !/[()]/.test(masked(inner)) ? inner : text;
 }
 
-/** Arguments of a call, by parameter. `text` follows the name of the macro, which is at `column`. */
+/** Arguments of a call, by parameter. `text` follows the name of the macro at `column`. */
 export function argumentsOf(macro: Macro, text: string, column: number): ReadonlyMap<string, string> {
   const { parameters, ownLabels } = macro;
   const statement = statementOf(text).trim();
@@ -124,7 +124,7 @@ function piecesOf(text: string, { parameters, ownLabels }: Macro): readonly stri
   return split(text, ownLabels === undefined ? new RegExp(BLANKS, "g") : /\s+/g);
 }
 
-/** `separator` counts outside of texts and parentheses. */
+/** `separator` counts only outside of texts and parentheses. */
 function split(text: string, separator: RegExp): readonly string[] {
   const plain = masked(text);
   let from = 0;
@@ -161,8 +161,8 @@ export function writtenOut(
 
 const SYMBOL = /^([A-Za-z_$][\w$]*)(?:\s*,\s*|\s+|$)(.*)$/s;
 
-/** Reads `.irp` or, for characters, `.irpc`: the parameter and its values in turn. Without values, the block is
- * expanded once with an empty value. */
+/** Reads `.irp` or, for characters, `.irpc`: the parameter and its successive values. Without values, the block
+ * is expanded once with an empty value. */
 export function valuesOf(
   text: string,
   column: number,
@@ -196,7 +196,7 @@ function substituted(
   return { text: made, columnOf: (column) => columnOf(columnBefore(changes, column)) };
 }
 
-/** Columns from 0: the source text from `at` to `end` was replaced by text from `madeAt` to `madeEnd`. */
+/** Columns from 0: text from `madeAt` to `madeEnd` replaced the source text from `at` to `end`. */
 interface Change {
   readonly at: number;
   readonly end: number;

@@ -36,7 +36,7 @@ function numberIn(text: string): number | undefined {
   return decimal === undefined ? undefined : Number(decimal);
 }
 
-/** `.uleb128` and `.sleb128`: seven bits a byte, as many bytes as a value needs. */
+/** `.uleb128` and `.sleb128`: seven bits in each byte, in as many bytes as a value needs. */
 export const LEBS: ReadonlySet<string> = new Set([".uleb128", ".sleb128"]);
 /** Greatest LEB128 length of a 64-bit value. */
 const LEB_BYTE_LIMIT = 10;

@@ -1,4 +1,4 @@
-/** Operands of one instruction, read in order and checked against what its field holds. */
+/** Operands of one instruction, read in order and checked against the range of their field. */
 
 import { type Lookup, readExpression, signedWord, type Value, within } from "./expression.ts";
 import { csrNumber, registerNumber } from "./registers.ts";
@@ -23,7 +23,7 @@ export class Operands {
   checkedColumn: number | undefined;
   /** True if the branch target is a number and not an address. GNU as makes two instructions of such a branch. */
   goesToNumber = false;
-  /** True if no operand so far depends on an address or is a part of a value. */
+  /** True if no operand so far depends on an address or uses `%hi` and the like. */
   isConstant = true;
   /** True if an operand is a negative constant of 32 bits that is written without a sign. */
   isUnsigned = false;
@@ -33,7 +33,7 @@ export class Operands {
   goesToWeak = false;
   /** Set by the caller: the name of the instruction, for messages. */
   instruction = "";
-  /** Set by the caller: the distance of a branch is only noted, and the word is encoded without it. */
+  /** Set by the caller: the distance of a branch is only recorded, and the word is encoded without it. */
   reachesFar = false;
   farDistance = 0;
   readonly #cursor: Cursor;
@@ -84,7 +84,7 @@ export class Operands {
     return this.isRegisterNext() || (kind === "name" && isOnly && this.#lookup(text) === undefined);
   }
 
-  /** Whether the last operand is next, and is `offset(register)`. */
+  /** Whether the next operand is the last one, and has the form `offset(register)`. */
   isPlaceNext(): boolean {
     return hasPlace(this.#cursor.rest());
   }
@@ -193,7 +193,7 @@ export class Operands {
     return { register, offset };
   }
 
-  /** `(register)`. An offset may be written if it is 0. */
+  /** `(register)`, or `0(register)`. */
   pointer(): number {
     const { column } = this.#peek();
     const { register, offset } = this.place();
@@ -201,7 +201,7 @@ export class Operands {
     throw new ValueError(column, `has the offset ${offset}: an atomic access takes none`);
   }
 
-  /** `offset(register)`, `register` or `register, offset`, as JALR takes them. */
+  /** The operand of JALR: `offset(register)`, `register` or `register, offset`. */
   jumpPlace(): Place {
     if (!this.isRegisterNext()) return this.place();
     const register = this.register();
@@ -232,7 +232,7 @@ function wordOf({ value, column }: Value): number {
   return Number(BigInt.asUintN(32, value));
 }
 
-/** Whether an operand is `offset(register)`, right or not: then a load or store is one word. */
+/** Whether an operand has the form `offset(register)`, even with errors. A load or store is then one word. */
 export function hasPlace(tokens: readonly Token[]): boolean {
   return tokens.some(({ text }, at) => {
     if (text !== "(" || tokens[at + 1]?.kind !== "name" || tokens[at + 2]?.text !== ")") return false;

@@ -1,4 +1,4 @@
-/** Size of an instruction as far as the first pass can know it. */
+/** Size of an instruction, as far as the first pass knows it. */
 
 import { compressed } from "./compressed.ts";
 import type { InstructionBytes, Section } from "./directives.ts";
@@ -10,8 +10,8 @@ import { Operands } from "./operands.ts";
 import type { Symbols } from "./symbols.ts";
 import { Cursor, SourceError, type Token } from "./text.ts";
 
-/** Sizes of statements that depend on the addresses of others. No size ever shrinks, so the passes come to an end. */
-/** Bytes that a statement takes at least and at most. */
+/** Sizes of statements that depend on the addresses of others. No size ever shrinks, so the passes terminate. */
+/** Minimum and maximum number of bytes of a statement. */
 export interface Range {
   readonly least: number;
   readonly most: number;
@@ -36,7 +36,7 @@ export class Sizes {
     return this.isLongest ? most : Math.max(least, this.#bytes.get(order) ?? 0);
   }
 
-  /** Whether a statement of a pass that placed everything takes more than it has. */
+  /** Whether a statement of a pass that placed everything needs more room than it has. */
   grow({ statements, symbols, layout }: Placed): boolean {
     if (!symbols.isLayoutKnown) return false;
     let hasGrown = false;
@@ -102,7 +102,7 @@ interface Written {
   readonly lookup: Lookup;
 }
 
-/** `words` is the number of uncompressed words. `sizeOf` gives the size within a range. */
+/** `words` is the number of uncompressed words. `sizeOf` gives their size within a range. */
 export function roomOf(
   written: Written,
   words: number,
@@ -141,13 +141,13 @@ function wordsOfAbsent({ name, operands, endColumn, lookup }: Written, words: nu
   }
 }
 
-/** GNU as has no short form of JAL, nor of JALR but with one register, where the manual has one. */
+/** GNU as has no short form of JAL, and of JALR only with one register where the manual allows more. */
 function isCompressible(name: string, operands: readonly Token[]): boolean {
   if (name === "jalr" || name === "jr") return operands.length === 1;
   return name !== "jal" && !name.startsWith(".");
 }
 
-/** Instructions of a branch, by its size in bytes. */
+/** Instructions that make up a branch, by its size in bytes. */
 const INSTRUCTIONS: Readonly<Record<number, readonly InstructionBytes[]>> = {
   2: [2],
   4: [4],
@@ -192,6 +192,6 @@ export interface Statement {
   readonly instructions: Room["instructions"];
   readonly tokens: readonly Token[];
   readonly endColumn: number;
-  /** Local labels and values of constants before it count as "before". */
+  /** Local labels and values of constants up to this number count as "before". */
   readonly order: number;
 }

@@ -23,7 +23,7 @@ import { Operands } from "./operands.ts";
 import type { Statement } from "./room.ts";
 import { Cursor, SourceError, ValueError } from "./text.ts";
 
-/** An instruction, or the gap between two instructions. */
+/** An instruction, or a gap between two instructions. */
 export interface Piece {
   /** Offset from the start of the code. */
   readonly offset: number;
@@ -46,7 +46,7 @@ const ADDI = 0x13;
 /** C.NOP. */
 const C_NOP = 0x0001;
 const JAL = 0x6f;
-/** The bit in which BEQ and BNE, BLT and BGE, BLTU and BGEU differ. */
+/** The bit that distinguishes BEQ from BNE, BLT from BGE, and BLTU from BGEU. */
 const OPPOSITE = 0x1000;
 const GOT = "%got_pcrel_hi";
 
@@ -100,16 +100,16 @@ const sum = (sizes: readonly number[]): number => sizes.reduce((all, one) => all
 
 interface Distance {
   readonly bytes: bigint;
-  /** A compiler means the place of the address in a table. */
+  /** A compiler uses the place of the address in a table. */
   readonly isOfTable: boolean;
 }
 
 class Encoder {
   readonly #pass: FirstPass;
   readonly #options: AssemblyOptions;
-  /** Distances by the address of an AUIPC with %pcrel_hi. */
+  /** Distances, keyed by the address of an AUIPC with %pcrel_hi. */
   readonly #distances: ReadonlyMap<bigint, Distance>;
-  /** Whether the instruction under way has `%pcrel_lo` of a `%got_pcrel_hi`. */
+  /** Whether the current instruction has `%pcrel_lo` of a `%got_pcrel_hi`. */
   #isOfTable = false;
 
   constructor(pass: FirstPass, options: AssemblyOptions) {
@@ -203,7 +203,7 @@ class Encoder {
       ? { begin: layout.text, end: layout.text + size.text, isWritten: writesCode(this.#options) }
       : undefined;
     const expectNoFault = (checked: readonly number[], pc: number) => {
-      // The program tests first whether it runs: `beqz` of the address of a weak name.
+      // The program tests first whether it may run: `beqz` of the address of a weak name.
       if (this.#options.allowsFaults === true || operands.isAbsent) return;
       if (operands.goesToNumber && growthOf(name) === "branch")
         throw new SourceError(column, "is a number: a branch goes to a label or to . and a distance");

@@ -1,4 +1,4 @@
-/** Tracks the section that a source writes into, and reads the directives that change it. */
+/** Tracks the section into which a source writes, and reads the directives that change it. */
 import { type Section, sectionNamed } from "./directives.ts";
 import { type Lookup, readExpression } from "./expression.ts";
 import { type Cursor, ValueError } from "./text.ts";

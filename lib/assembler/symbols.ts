@@ -10,7 +10,7 @@ interface Definition {
   readonly value: bigint;
 }
 
-/** Results of one pass over a source that the next pass needs from the start. */
+/** Results of one pass over a source that the next pass needs from its start. */
 export interface Found {
   /** Provided names that the source defines itself. */
   readonly own: ReadonlySet<string>;
@@ -20,7 +20,7 @@ export interface Found {
   readonly before: Symbols | undefined;
   /** Constants that this pass could not compute because they depend on later definitions. */
   readonly open: ReadonlySet<string>;
-  /** True if a later pass may find a value that is not known yet. */
+  /** True if a later pass may find a value that is still unknown. */
   readonly mayWait: boolean;
 }
 
@@ -36,23 +36,23 @@ interface Ahead {
 }
 
 export class Symbols {
-  /** Values at the end of the source. */
+  /** Values of symbols at the end of the source. */
   readonly values = new Map<string, bigint>();
-  /** False once a statement has no place. No address has its final value then. */
+  /** False once a statement has no place. From then on no address has its final value. */
   isLayoutKnown = true;
-  /** True if an uncertain value was used since this was last set to false. */
+  /** True if an uncertain value has been used since this was last set to false. */
   restsOnUnsure = false;
   /** Definitions of local labels and variables. Their order never decreases. */
   readonly #definitions = new Map<string, Definition[]>();
-  /** Constants that may have another value further down. */
+  /** Constants that may have another value later in the source. */
   readonly #variables = new Set<string>();
   readonly #labels = new Set<string>();
   /** Constants that are places. */
   readonly #addresses = new Set<string>();
-  /** Constants whose value is wrong or depends on a wrong one. */
+  /** Constants with a wrong value, or that depend on one. */
   readonly #unsure = new Set<string>();
   readonly #weak = new Set<string>();
-  /** Constants that rest on a weak name that nothing defines. */
+  /** Constants that depend on a weak name without a definition. */
   readonly #absent = new Set<string>();
   readonly #ahead: Ahead[] = [];
   readonly #open = new Set<string>();
@@ -67,8 +67,8 @@ export class Symbols {
     this.#own = new Set(found.own);
   }
 
-  /** Called at the end of the source: results of the previous passes and of this one. The same object if this pass
-   * found nothing new. */
+  /** Called at the end of the source. Returns the results of the previous passes and of this one, or the same
+   * object if this pass found nothing new. */
   found(): Found {
     const before = this.#found;
     const absent = new Set(Array.from(this.#weak).filter((name) => !this.values.has(name)));
@@ -164,7 +164,8 @@ export class Symbols {
     return this.#absent.has(name) || (this.#found.absent.has(name) && !this.values.has(name));
   }
 
-  /** Lookup for the constant `name`, which may depend on later definitions. Those have the values of the previous pass.
+  /** Looks up the constant `name`, which may depend on later definitions. For these it uses the values of the previous
+   * pass.
    */
   lookupAhead(name: string, order: number, here: number): Lookup {
     const { before, open, mayWait } = this.#found;

@@ -1,4 +1,4 @@
-/** A line of assembly as tokens, and where an error is. */
+/** A line of assembly as tokens, and the position of an error. */
 import { quotedVisibly } from "./visible.ts";
 
 export interface AssemblyError {
@@ -84,7 +84,7 @@ export function tokensOf(line: string): Tokens {
     if (number !== undefined) tokens.push({ kind: "number", text: number, column, isApart });
     else if (float !== undefined) tokens.push({ kind: "float", text: float, column, isApart });
     else if (string !== undefined) tokens.push({ kind: "string", text: string, column, isApart });
-    // A program lies in one place, so there is no procedure linkage table for calls.
+    // A program is at one place in memory, so calls need no procedure linkage table.
     else if (name !== undefined)
       tokens.push({ kind: "name", text: name.replace("@plt", ""), column, isApart });
     else if (sign !== undefined) tokens.push({ kind: "sign", text: sign, column, isApart });
@@ -161,7 +161,7 @@ export class Cursor {
     return this.#tokens[this.#next + ahead] ?? this.#end;
   }
 
-  /** The tokens that have not been taken. */
+  /** The tokens that remain. */
   rest(): readonly Token[] {
     return this.#tokens.slice(this.#next);
   }

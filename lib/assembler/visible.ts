@@ -1,4 +1,4 @@
-/** Shows characters without a shape, or that change the text direction, by their numbers. A zero-width space between
+/** Shows characters that have no shape or change the text direction as their codes. A zero-width space between
  * quotes is printed as \u200b. */
 
 /** Controls, formats (zero width, directions, tags), fillers, variation selectors, and every blank but the common one. */

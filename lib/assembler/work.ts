@@ -1,6 +1,6 @@
 /** Bounds the work of assembling, because a short source can ask for a very long expansion. */
 
-/** Limit for all programs of a scenario, which hold at most 4096 words. */
+/** Limit for all programs of a scenario, which have at most 4096 words. */
 export const SCENARIO_CHARACTER_LIMIT = 524_288;
 
 /** Shared by all sources that are assembled together. Characters count each time that they are read, in sources and in
@@ -22,7 +22,7 @@ export class WorkBudget {
     return this.#left < 0;
   }
 
-  /** False once the budget is spent. Nothing more is read then. */
+  /** False once the budget is spent. Then nothing more is read. */
   spend(characters: number): boolean {
     this.#left -= characters;
     return !this.isSpent;

@@ -18,13 +18,16 @@ import { type Vocabulary, vocabularyOf, type Word } from "./vocabulary.ts";
 
 export interface Condition {
   readonly text: string;
-  /** Bits of sim_event_kind, SIM_STOP_EXECUTED. The condition changes only in cycles with one of these. */
+  /** Bits of sim_event_kind, SIM_STOP_EXECUTED. The condition can change only in cycles with one of these. */
   readonly kinds: number;
   /** A watch for this condition must start at the beginning of the run. */
   readonly remembers: boolean;
   /** The condition is about a thread that runs a program. It becomes true separately for each such thread. */
   readonly isOfPrograms: boolean;
-  /** Latencies that the condition needs: an interrupt of a hart may also end in a cycle without an event. */
+  /**
+   * Latencies that the condition needs, because an interrupt of a hart may also end in a cycle without an
+   * event.
+   */
   readonly ends: readonly LatencyKind[];
   readonly holds: (moment: Moment) => boolean;
 }
@@ -48,7 +51,7 @@ export function compileWith(
   vocabulary: Vocabulary,
   others: (path: Path) => Word | undefined = () => undefined,
 ): ConditionResult {
-  /** Paths of the parsed expression. They are resolved once, not at every event. */
+  /** Paths of the parsed expression. They are resolved once, not for every event. */
   const words = new Map<Path, Word>();
   const result = compileExpression(text, (path) => {
     const word = vocabulary.get(pathText(path)) ?? others(path);

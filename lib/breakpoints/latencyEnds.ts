@@ -14,14 +14,14 @@ export interface LatencyEnd {
 }
 
 interface LatencyEnds {
-  /** Since the last call or skip. Undefined if the log of latencies has lost some. */
+  /** Ends since the last call or skip. Undefined if the log of latencies has lost some. */
   readonly take: () => readonly LatencyEnd[] | undefined;
   /** Skips latencies that have ended, for example before a restored state. */
   readonly skip: () => void;
 }
 
-/** Interrupts of the lines of threads are left out: their latency ends with the entry of the handler. Others need a machine with a log of
- * latencies, requests one that stops at REQUEST_STOPS. */
+/** Interrupts of lines that start threads are left out, because their latency ends with the entry of the handler. The others need a
+ * machine with a log of latencies; requests need a machine that stops at REQUEST_STOPS. */
 export function latencyEnds(
   machine: Machine,
   kinds: readonly LatencyKind[],

@@ -13,7 +13,7 @@ import { unpackLoss } from "../metrics/registry/frames.ts";
 import { type LaneLevel, unpackLane } from "./lane.ts";
 import type { LatencyEnd } from "./latencyEnds.ts";
 
-/** State at the start of a watch, which holds in the first cycle that it watches. */
+/** State at the start of a watch, which applies to the first watched cycle. */
 export interface Levels {
   /** By card. */
   readonly rxFill: readonly number[];
@@ -21,7 +21,7 @@ export interface Levels {
   readonly queueFill: readonly number[];
   /** By context. */
   readonly lanes: readonly LaneLevel[];
-  /** Cycle of the assertion, by line. Undefined if the line is clear. */
+  /** Cycle of the assertion, by line. Undefined if the line is not asserted. */
   readonly assertedSinceCycle: readonly (number | undefined)[];
 }
 
@@ -50,14 +50,14 @@ export interface Moment {
   readonly traps: Traps;
   /** Longest latency of the frames delivered in the cycle. */
   frameLatencyCycles: number | undefined;
-  /** Longest latency of the interrupts whose handler was entered in the cycle, counted from the line, or that a hart
-   * answered in the cycle, counted from pending. */
+  /** Longest latency of two kinds of interrupts: those whose handler was entered in the cycle (counted from the
+   * line), and those that a hart answered in the cycle (counted from pending). */
   interruptLatencyCycles: number | undefined;
   /** Latency of a request answered in the cycle, by card. */
   readonly requestLatencyCycles: Map<number, number>;
   /** State at the end of the cycle. Undefined if the machine has no programs. */
   readonly programs: ProgramReader | undefined;
-  /** The thread that conditions of programs are looked at for. */
+  /** The thread for which conditions about programs are evaluated. */
   programThread: number;
 }
 
@@ -80,7 +80,7 @@ interface MomentKeeper {
   readonly still: () => void;
 }
 
-/** Kinds double as bits of masks. */
+/** Numbers of kinds are also bits of masks. */
 const KINDS = 32;
 
 export function createMoment(
@@ -171,7 +171,10 @@ export function isRunning({ runState }: LaneLevel): boolean {
   return runState === sim_run_state.running;
 }
 
-/** When each interrupt's line rose. A level line that stays up interrupts again under its number. */
+/**
+ * When the line of each interrupt was asserted. A level line that stays asserted interrupts again under its
+ * number.
+ */
 function createRaised(before: readonly (number | undefined)[]) {
   const lines = before.map((since) => ({ since, byNumber: new Map<number, number>() }));
   return {

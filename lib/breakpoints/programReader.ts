@@ -1,4 +1,4 @@
-/** Registers and memory of the programs of a machine, read where they lie. */
+/** Reads registers and memory of the programs of a machine directly from its records. */
 import { type Machine, SIM_PROGRAM_MEMORY_BASE, sim_program_frame } from "../../core-wasm/binding/index.ts";
 import type { ProgramReader } from "./moment.ts";
 

@@ -1,5 +1,6 @@
 /** Words of a condition about programs: `pc == handler`, `x.a0 > 5`, `memory[0x20000010] == 3`. Such a condition is
- * about one thread at a time and becomes true separately for each thread. `thread["T"].pc` is only about thread T. */
+ * evaluated for one thread at a time and becomes true separately for each thread. `thread["T"].pc` is only about
+ * thread T. */
 
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { registerNumber } from "../assembler/registers.ts";
@@ -20,7 +21,7 @@ const MEMORY_BYTES = { memory: 4, half: 2, byte: 1 } as const;
 const isMemory = (name: unknown): name is keyof typeof MEMORY_BYTES =>
   typeof name === "string" && Object.hasOwn(MEMORY_BYTES, name);
 
-/** Undefined if the path is not a word about programs. */
+/** Undefined if the path is no word about programs. */
 export function programWord(path: Path, scenario: Scenario, names: ProgramNames): Word | undefined {
   const [first, second, ...rest] = path;
   if (first === "thread" && rest.length > 0) {

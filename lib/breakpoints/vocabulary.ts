@@ -21,9 +21,9 @@ export interface Word {
   readonly kinds: readonly SimEventKind[];
   /** The value depends on the whole history. A watch for it must start at the beginning of the run. */
   readonly remembers?: boolean;
-  /** The value comes from the registers or the memory of the thread that the condition is evaluated for. */
+  /** The value comes from the registers or the memory of the thread for which the condition is evaluated. */
   readonly isOfPrograms?: true;
-  /** Only for a word that stands for a source line: the addresses at which execution enters the line. */
+  /** Only for a word that represents a source line: the addresses at which execution enters the line. */
   readonly entries?: readonly number[];
   /** Latencies that the value needs in addition to events. */
   readonly ends?: LatencyKind;

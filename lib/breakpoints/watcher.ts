@@ -1,30 +1,30 @@
 /** Finds the cycles in which conditions become true: they were false at the start of the cycle and are true at its end.
- * The result depends only on the history of the machine, not on how the events are divided into batches. */
+ * The result depends only on the history of the machine, not on the batches of events. */
 import type { EventColumns } from "../../core-wasm/binding/index.ts";
 import type { Condition } from "./condition.ts";
 import type { LatencyEnd, LatencyKind } from "./latencyEnds.ts";
 import { createMoment, type Happening, type Levels, type ProgramReader } from "./moment.ts";
 
 export interface Watcher {
-  /** Bits of sim_event_kind. Ranges without these events need not be passed on. */
+  /** Bits of sim_event_kind. The caller need not pass on ranges without these events. */
   readonly kinds: number;
-  /** Latencies that must be passed on in addition to events. */
+  /** Latencies that the caller must pass on in addition to events. */
   readonly ends: readonly LatencyKind[];
   /** Takes events in the order of the log. All events of cycles before `until` must be in this batch or in an earlier
    * one. */
   readonly feed: (
     events: Pick<EventColumns, "cycle" | "kind" | "context" | "subject" | "value">,
     until: number,
-    /** An instruction of a program took effect in the cycle before `until`. The machine is at `until`. */
+    /** An instruction of a program took effect in the cycle before `until`, and the machine is at `until`. */
     hasExecuted?: boolean,
     /** Latencies that ended in the same range of cycles. */
     ends?: readonly LatencyEnd[],
   ) => void;
 }
 
-/** Subjects of a condition that names no thread. */
+/** The only subject of a condition that names no thread. */
 const ALONE: readonly number[] = [0];
-/** No kind of event has this number: the bit of SIM_STOP_EXECUTED. */
+/** No kind of event has this number: it is the bit of SIM_STOP_EXECUTED. */
 const EXECUTED = 31;
 
 interface LatencyEndIn {
@@ -43,14 +43,14 @@ export function createWatcher(
 ): Watcher {
   const kinds = conditions.reduce((mask, condition) => mask | condition.kinds, 0);
   const { moment, happened, ended, still } = createMoment(start, lineOfThread, programs);
-  /** Threads that run programs are looked at one by one. */
+  /** Threads that run programs are examined one by one. */
   const subjectsOf = ({ isOfPrograms }: Condition) => (isOfPrograms ? (programs?.threads ?? []) : ALONE);
   const holdsFor = (condition: Condition, thread: number) => {
     moment.programThread = thread;
     return condition.holds(moment);
   };
   const look = (condition: Condition) => subjectsOf(condition).map((thread) => holdsFor(condition, thread));
-  /** For each condition and subject, whether it held in the quiet state after the last cycle. */
+  /** For each condition and subject, whether it was true in the quiet state after the last cycle. */
   const held = conditions.map(look);
   /** Events at the end of a cycle. They count for the next cycle, whose other events come later. */
   let pending: (Happening | LatencyEndIn)[] = [];

@@ -85,7 +85,7 @@ function canonicalIpv6(text: string): string | undefined {
   return URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : undefined;
 }
 
-/** An address that a person typed, in the form of the table. Undefined if the text is not an address. */
+/** An address that a user typed, in the form of the table. Undefined if the text is not an address. */
 export function canonicalAddress(text: string): string | undefined {
   const trimmed = text.trim().toLowerCase();
   if (/^\d{1,3}(\.\d{1,3}){3}$/.test(trimmed)) {

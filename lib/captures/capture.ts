@@ -1,4 +1,4 @@
-/** The contents of a capture that are kept: columns with one row per packet, in the order of time. Also its limits and
+/** The stored contents of a capture: columns with one row for each packet, in the order of time. Also its limits and
  * the error for a refused capture. */
 import type { Address } from "./addressTable.ts";
 
@@ -8,7 +8,7 @@ export class CaptureError extends Error {
   readonly offset: number | undefined;
   readonly reason: string;
   readonly wholeBytes: number | undefined;
-  /** The option of the user that may help. Undefined if the file itself is wrong. */
+  /** The user's option that may help. Undefined if the file itself is wrong. */
   readonly choice: "window" | "host" | undefined;
 
   constructor(reason: string, offset?: number, wholeBytes?: number, choice?: "window" | "host") {
@@ -31,10 +31,10 @@ export const ETHERNET_HEADER_BYTES = 14;
 export const FCS_BYTES = 4;
 /** Shorter frames are padded on the wire (IEEE 802.3), FCS included. */
 export const MINIMUM_FRAME_BYTES = 64;
-/** Includes FCS and one VLAN tag. An offload has merged longer frames, or not segmented them yet. */
+/** Includes FCS and one VLAN tag. A longer frame was merged by an offload, or not segmented yet. */
 export const MAXIMUM_FRAME_BYTES = 1522;
 
-/** Limits of what memory keeps of a capture of any size. A file that unpacks to a gigabyte may have hundreds of
+/** Limits for the stored part of a capture of any size. A file that unpacks to a gigabyte may have hundreds of
  * millions of packets and addresses. */
 export const PACKET_LIMIT = 25_000_000;
 export const ADDRESS_LIMIT = 1 << 21;
@@ -46,7 +46,7 @@ export const NAMED_LINK_TYPES = 16;
 export const PROTOCOLS = ["tcp", "udp", "icmp", "arp", "other"] as const;
 export type Protocol = (typeof PROTOCOLS)[number];
 
-/** The direction that the capturing machine noted for a packet, if the format can hold it. */
+/** The direction that the capturing machine recorded for a packet, if the format has it. */
 export const RECORDED_UNKNOWN = 0;
 export const RECORDED_RECEIVED = 1;
 export const RECORDED_SENT = 2;
@@ -81,11 +81,11 @@ export interface Capture {
   /** RECORDED_*. */
   readonly recordedDirection: Uint8Array;
   readonly addresses: readonly Address[];
-  /** Packets that the file holds in the wrong order. They are sorted by time. */
+  /** Packets in the wrong order in the file. They are sorted by time. */
   readonly reorderedCount: number;
   /** Packets without a time of their own (pcapng simple packets). They get the time of the previous packet. */
   readonly untimedCount: number;
-  /** Faults of the file and unread parts of it, each with the number of packets. */
+  /** Faults of the file and ignored parts of it, each with the number of packets. */
   readonly oddities: readonly Oddity[];
 }
 
@@ -96,8 +96,8 @@ export interface Oddity {
   readonly linkType?: string;
 }
 
-/** Omitted packets: of length zero, with a length that no link has, with an impossible time, of a link type that is not
- * read, and 802.11 frames that are not packets. Packets read all the same: longer than the snapshot length, more
+/** Omitted packets: of length zero, with a length that no link has, with an impossible time, of an unsupported link
+ * type, and 802.11 frames that are not packets. The others are accepted: longer than the snapshot length, more
  * captured than on the wire, with a fraction beyond a second, encrypted by 802.11. */
 export type OddityKind =
   | WifiNoPacket

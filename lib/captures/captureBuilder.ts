@@ -1,4 +1,5 @@
-/** Collects packets as a reader finds them. Memory grows with the packets really read, never with what a file claims.
+/** Collects packets as a reader finds them. Memory grows with the packets that were read, never with numbers in the
+ * file.
  */
 import { type AddressTable, addressTable } from "./addressTable.ts";
 import {
@@ -14,7 +15,7 @@ import {
 } from "./capture.ts";
 import { decodePacket, isReadableLinkType, linkTypeName, unreadReason, wifiOf } from "./linkLayer.ts";
 
-/** Since 1970. Two numbers, as one would lose nanoseconds and a bigint costs much for every packet. */
+/** Time since 1970. Two numbers, because one would lose nanoseconds and a bigint is slow for every packet. */
 export interface PacketTime {
   readonly seconds: number;
   readonly nanoseconds: number;
@@ -33,12 +34,12 @@ interface FoundPacket {
   readonly dataOffset: number;
   /** Snapshot length of the file or interface. 0 if it has none. */
   readonly snapshotBytes: number;
-  /** RECORDED_* if the file format itself says it. Otherwise the link header decides. */
+  /** RECORDED_* if the file format itself says so. Otherwise the link header decides. */
   readonly recordedDirection?: number;
 }
 
 export interface CaptureBuilder {
-  /** Reads it, or leaves it out and counts it. */
+  /** Reads the packet, or omits and counts it. */
   add(packet: FoundPacket): void;
   note(kind: OddityKind): void;
   finish(format: Capture["format"], endOffset: number): Capture;
@@ -91,7 +92,7 @@ export function captureBuilder(bounds = { packets: PACKET_LIMIT, addresses: ADDR
   const oddities = new Map<string, Oddity>();
   const linkTypes = new Set<string>();
 
-  /** True for a link type beyond the number of types that messages name. */
+  /** True for a link type beyond the number that messages name one by one. */
   const isOneOfMany = (key: string) => !oddities.has(key) && linkTypes.size >= NAMED_LINK_TYPES;
 
   function note(kind: OddityKind, wanted?: string): void {
@@ -102,7 +103,7 @@ export function captureBuilder(bounds = { packets: PACKET_LIMIT, addresses: ADDR
     oddities.set(key, linkType === undefined ? { kind, packets } : { kind, packets, linkType });
   }
 
-  /** Why it is left out. */
+  /** The reason for which the packet is omitted. */
   function reasonAgainst({ linkType, time, originalBytes, captured }: FoundPacket): OddityKind | undefined {
     if (!isReadableLinkType(linkType)) return "link-type";
     if (originalBytes <= 0) return "empty";
@@ -209,7 +210,7 @@ const compareTimes = (a: PacketTime, b: PacketTime): number =>
 
 /** Enlarges the columns one after another, so that memory holds at most one of them twice. */
 function enlarge(columns: Columns, capacity: number): void {
-  const empty = columnsOf(capacity); // not resident before it is written
+  const empty = columnsOf(capacity); // not resident until it is written
   const enlargeOne = <Name extends keyof Columns>(name: Name) => {
     empty[name].set(columns[name]);
     columns[name] = empty[name];
@@ -217,7 +218,7 @@ function enlarge(columns: Columns, capacity: number): void {
   COLUMN_NAMES.forEach(enlargeOne);
 }
 
-/** Returns views. A copy would hold all columns twice, and rows that were never written take no memory. */
+/** Returns views. A copy would hold all columns twice, while unwritten rows take no memory. */
 function trimmed(columns: Columns, rowCount: number): Columns {
   const result = { ...columns };
   const trimOne = <Name extends keyof Columns>(name: Name) => {

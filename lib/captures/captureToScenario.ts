@@ -24,7 +24,10 @@ export interface ScenarioOptions extends Omit<TrafficOptions, "directions" | "by
   readonly machine: Scenario | undefined;
   /** If the file is truncated, take the packets before its end. */
   readonly cutOff: boolean;
-  /** Bytes to keep of each received frame. Undefined: what fits if a program serves the card, otherwise none. */
+  /**
+   * Bytes to keep of each received frame. Undefined: as many as fit if a program serves the card, otherwise
+   * none.
+   */
   readonly bytes: number | undefined;
 }
 
@@ -64,7 +67,10 @@ export function captureToScenario(
   return scenarioOfCapture(read, fileName, options, bytes);
 }
 
-/** Does the same for a file that has been read. `file` has its bytes; without them, frames have no contents. */
+/**
+ * Does the same for a file that has been read. `file` contains its bytes; without it, frames have no
+ * contents.
+ */
 export function scenarioOfCapture(
   { capture, leftOutBytes }: CutCapture,
   fileName: string,

@@ -66,7 +66,7 @@ export function leftOutNotes({ leftOut }: TrafficReport): readonly string[] {
 }
 
 /** Finds the connection of each packet: protocol, addresses and ports, the same for both directions. */
-/** Numbers that a trace entry can hold. */
+/** Limits of the numbers in a trace entry. */
 const FLOW_LIMIT = 65_536;
 
 export interface Flows {
@@ -106,11 +106,11 @@ export type CaptureWindow =
       /** Undefined: to the end of the capture. */
       readonly durationNanoseconds: number | undefined;
     }
-  /** The window of this length with the most bytes. It begins with a packet. */
+  /** The window of this length with the most bytes. It starts with a packet. */
   | { readonly kind: "busiest"; readonly durationNanoseconds: number };
 
 export interface TrafficOptions {
-  /** Addresses of our host. If empty, HostChoice says how it is chosen. */
+  /** Addresses of our host. If empty, it is chosen as HostChoice describes. */
   readonly hosts: readonly string[] | typeof EVERYTHING;
   readonly window: CaptureWindow;
   /** Directions for which the machine has a path. Packets of another direction are omitted and counted. */
@@ -158,7 +158,7 @@ export interface TrafficReport {
     readonly outsideWindow: number;
     /** Packets of a direction for which the machine has no path. */
     readonly withoutPath: number;
-    /** Packets that, with frame check sequence, are longer than the model allows. */
+    /** Packets that are longer, including the frame check sequence, than the model allows. */
     readonly tooLong: number;
   };
   readonly protocols: Readonly<Record<Protocol, number>>;
@@ -186,7 +186,7 @@ interface OurPackets {
 }
 
 interface RowRange {
-  /** Times are counted from here. */
+  /** Times are relative to this time. */
   readonly start: CaptureTime;
   readonly first: number;
   readonly end: number;
@@ -265,7 +265,7 @@ function noneLeft(withoutPath: number, tooLong: number): string {
     : `our host's ${withoutPath.toLocaleString("en-US")} packets are of a direction that the machine has no path for`;
 }
 
-/** The events of the window as a range of places in `rows`. */
+/** The events of the window as a range of indices in `rows`. */
 function rangeOf(capture: Capture, rows: Uint32Array, window: CaptureWindow): RowRange {
   const start = timeOfRow(capture, rows[0] ?? 0);
   if (window.kind === "all") return { start, first: 0, end: rows.length };

@@ -60,7 +60,10 @@ export function keptBytes(
   };
 }
 
-/** Known bytes get no made headers after them. A program that finds less than the headers would read nonsense. */
+/**
+ * Known bytes are not followed by generated headers. A program that finds less than the headers would read
+ * nonsense.
+ */
 const HEADERS_BYTES = 42; // Ethernet, IPv4 and UDP
 
 function fitting(lengths: readonly number[]): number {

@@ -7,8 +7,8 @@ export type Direction = "receive" | "send";
 export interface HostChoice {
   readonly addresses: readonly string[];
   /** given: the user named it. everything: all packets are received. recorded: the capture says what its machine sent
-   * and received. most-packets: the address in most packets; if several have equally many, the one that received more,
-   * then the one seen first. station: the station in most packets, if no address is in many. */
+   * and received. most-packets: the address in most packets; of several with equal counts, the one that received
+   * more, then the one that came first. station: the station in most packets, if no address is in many. */
   readonly how: "given" | "everything" | "recorded" | "most-packets" | "station";
   /** Undefined if the packet is neither to nor from our host. */
   readonly directionOf: (row: number) => Direction | undefined;
@@ -130,7 +130,7 @@ function byAddress(capture: Capture, ids: readonly number[]): (row: number) => D
   const ourStations = stationsOf(capture, ours);
   const at = (flags: Uint8Array, id: number | undefined) => flags[id ?? NO_ADDRESS] === 1;
   const isGroup = (id: number | undefined) => addresses[id ?? NO_ADDRESS]?.group === true;
-  /** A packet without network addresses (ARP) is ours by its station. */
+  /** For a packet without network addresses (ARP), its station decides. */
   const isOurs = (network: number | undefined, station: number | undefined) =>
     network === NO_ADDRESS ? at(ourStations, station) : at(ours, network) || at(ours, station);
   return (row) => {

@@ -73,7 +73,7 @@ export function isReadableLinkType(linkType: number): boolean {
   return LINK_TYPES.has(linkType) || isWifi(linkType);
 }
 
-/** Addresses that are locally administered, as frames that are made have them (M-218). */
+/** Addresses that are locally administered, as in generated frames (M-218). */
 const MADE_STATIONS = [2, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 2];
 
 /** The packet as an Ethernet frame. If the link has no Ethernet header, one is made. `frameBytes` is the greatest
@@ -230,7 +230,7 @@ function decodeTransport(number: number, segment: Uint8Array, into: DecodedPacke
   }
 }
 
-/** Names of link types that are not read, from https://www.tcpdump.org/linktypes.html, for messages. */
+/** Names of unsupported link types for messages, from https://www.tcpdump.org/linktypes.html. */
 const NAMES: ReadonlyMap<number, string> = new Map([
   [3, "AX.25"],
   [6, "Token Ring"],
@@ -298,7 +298,7 @@ const NAMES: ReadonlyMap<number, string> = new Map([
   [288, "USB 2.0"],
 ]);
 
-/** Numbers that are not published keep their number. */
+/** Unpublished types are named by their number. */
 export const linkTypeName = (linkType: number): string => {
   const name = NAMES.get(linkType);
   return name === undefined ? String(linkType) : `${name} (${linkType})`;

@@ -111,7 +111,7 @@ function needBody(block: Block, count: number, what: string): void {
 function checkSection(reader: ByteReader, block: Block): void {
   needBody(block, 16, "a section header");
   const [major, minor] = [reader.u16(block.bodyOffset + 4), reader.u16(block.bodyOffset + 6)];
-  // Some programs write 1.2 and mean 1.0.
+  // Some programs write 1.2 for version 1.0.
   if (major !== 1 || (minor !== 0 && minor !== 2)) {
     throw new CaptureError(`pcapng version ${major}.${minor} is not read, only 1.0`, block.bodyOffset + 4);
   }
@@ -193,7 +193,7 @@ function addTimed(
   });
 }
 
-/** Times whose seconds no number can hold exactly are invalid. */
+/** Times whose seconds no number can represent exactly are invalid. */
 function timeOf(ticks: bigint, of: Interface): PacketTime {
   const rest = (ticks % of.unitsPerSecond) * NANOSECONDS_PER_SECOND;
   return {
@@ -202,7 +202,7 @@ function timeOf(ticks: bigint, of: Interface): PacketTime {
   };
 }
 
-/** Original length and bytes, of the first interface, without a time. */
+/** Original length and bytes, on the first interface, without a time. */
 function addSimple(
   reader: ByteReader,
   block: Block,

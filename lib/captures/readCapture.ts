@@ -1,11 +1,11 @@
-/** Reads a capture of any kind, compressed ones too. Every refusal is a CaptureError with the offset. */
+/** Reads a capture of any kind, also if it is compressed. Every refusal is a CaptureError with the offset. */
 import { byteReader, CAPTURE_BYTE_LIMIT, type Capture, CaptureError } from "./capture.ts";
 import { PCAP_MAGIC_MICROSECONDS, PCAP_MAGIC_NANOSECONDS, readPcap } from "./pcap.ts";
 import { readPcapng, SECTION_HEADER } from "./pcapng.ts";
 
 const KUZNETZOV = "pcap as patched by Kuznetzov is not read: convert it with editcap";
 
-/** Other programs' formats that people try, by their first bytes. */
+/** Formats of other programs that users try to open, by their first bytes. */
 const OTHER_FORMATS: ReadonlyMap<number, string> = new Map([
   [0xa1b2cd34, KUZNETZOV],
   [0x34cdb2a1, KUZNETZOV],
@@ -29,7 +29,7 @@ function readerOf(bytes: Uint8Array): ((bytes: Uint8Array) => Capture) | undefin
   return undefined;
 }
 
-/** True if the bytes begin like a capture, which may be damaged. */
+/** True if the bytes start like a capture, which may be damaged. */
 export const beginsAsCapture = (bytes: Uint8Array): boolean =>
   bytes.length >= MAGIC_BYTES && readerOf(bytes) !== undefined;
 

@@ -2,7 +2,7 @@
  * (capturefrm.txt of linux-wlan). A data frame is a packet; its payload begins with LLC (IEEE 802.2). */
 import { ETHERNET_HEADER_BYTES, FCS_BYTES, type WifiNoPacket } from "./capture.ts";
 
-/** A frame whose payload is that of an Ethernet frame. */
+/** A frame whose payload equals the payload of an Ethernet frame. */
 export interface WifiData {
   readonly kind: "data";
   /** Offset in the packet of the payload after LLC/SNAP. */
@@ -94,7 +94,7 @@ function avs(packet: Uint8Array): RadioHeader | undefined {
 
 const PRISM_BYTES = 144;
 
-/** Code and length of a message, in the order of bytes of the machine that captured. */
+/** Code and length of a message, in the byte order of the capturing machine. */
 function prism(packet: Uint8Array): RadioHeader | undefined {
   const said = [little32(packet, 4), big32(packet, 4)].find((bytes) => bytes >= 8 && bytes <= 4096);
   const bytes = said ?? PRISM_BYTES;
@@ -116,7 +116,7 @@ const CCMP_HEADER_BYTES = 8;
 const CCMP_CHECK_BYTES = 8;
 const LLC_SNAP_BYTES = 8;
 const LLC_SNAP = [0xaa, 0xaa, 0x03, 0, 0];
-/** OUI 00-00-00 is that of RFC 1042, 00-00-F8 that of 802.1H. */
+/** OUI 00-00-00 belongs to RFC 1042, 00-00-F8 to 802.1H. */
 const SNAP_OUI_ENDS = [0x00, 0xf8];
 
 export function wifiFrame(linkType: number, packet: Uint8Array): WifiFrame {

@@ -34,7 +34,7 @@ export function callFramesOf(section: FrameSection | undefined): CallFrames {
   };
 }
 
-/** A reader from the start of the entry, because an entry is read again for each address. */
+/** A separate reader from the start of the entry, because an entry is read again for each address. */
 function readerOf({ bytes, offset, part }: ElfReader): ElfReader {
   const own = bytes.subarray(offset);
   const reader = new ElfReader(own, part, new ElfWork(own.length));

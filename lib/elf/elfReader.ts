@@ -1,9 +1,9 @@
 /** Reads numbers and names from a part of an ELF file. Refuses a read beyond its end and names the field. */
 
-/** Bounds the work of reading a file, because a short file can ask for a very long computation. Counts characters of
+/** Limits the work of reading a file, because a short file can require a very long computation. Counts characters of
  * names each time they are decoded, and rows of line tables. */
 
-/** An honest file makes two at most of each of its bytes, and a linker lets names share their ends. */
+/** A valid file makes at most two of each of its bytes, and linkers let names share their ends. */
 const UNITS_PER_BYTE = 32;
 const FREE_UNITS = 65_536;
 
@@ -20,14 +20,14 @@ export class ElfWork {
     return this.#spent;
   }
 
-  /** False once the budget is spent. Nothing more is read then. */
+  /** False once the budget is spent. Then nothing more is read. */
   spend(units: number): boolean {
     this.#spent += units;
     return this.#spent <= this.#limit;
   }
 }
 
-/** `field` is the wrong part of the file, named as in the specification. */
+/** `field` is the wrong part of the file, as the specification names it. */
 export class ElfError extends Error {
   override readonly name = "ElfError";
   readonly field: string;
@@ -141,7 +141,7 @@ export class ElfReader {
     if (known !== undefined) return known;
     if (offset > this.bytes.length)
       throw new ElfError(this.part, `has no byte ${offset}, where a name should begin`);
-    // Reads only up to the limit. Otherwise overlapping names without an end would be searched again and again.
+    // Reads only up to the limit. Otherwise overlapping names without an end would be searched repeatedly.
     const rest = this.bytes.subarray(offset, offset + NAME_BYTE_LIMIT + 1);
     const end = rest.indexOf(0);
     const name = this.#nameIn(end < 0 ? rest : rest.subarray(0, end));

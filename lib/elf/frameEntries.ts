@@ -12,7 +12,7 @@ export interface FrameSection {
   readonly bytes: Uint8Array;
 }
 
-/** The first one that a file has is read: a debugger's own is the more exact. */
+/** The first section that a file has is read, because the debugger's own section is more exact. */
 const NAMES = [".debug_frame", ".eh_frame"] as const;
 
 /** The fields that several entries share. */
@@ -49,8 +49,8 @@ export function tried<T>(read: () => T): T | undefined {
   }
 }
 
-/** Finds the entry by an address in the function. A section that is truncated or has another version gives the entries
- * before that point. */
+/** Finds the entry of the function that contains an address. A section that is truncated or has another version yields
+ * the entries before that point. */
 export function frameEntries(section: FrameSection): (address: number) => FrameEntry | undefined {
   const found: FrameEntry[] = [];
   tried(() => readEntries(section, found));

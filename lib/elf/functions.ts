@@ -14,7 +14,7 @@ const isOfTool = (name: string): boolean => /^(\.L|\$|__global_pointer\$)/.test(
 
 const rank = ({ kind, isGlobal }: ElfSymbol): number => (kind === "function" ? 2 : 0) + (isGlobal ? 1 : 0);
 
-/** Sorted by address, without overlaps. A label of assembly counts as a function if no function is there. A symbol
+/** Sorted by address, without overlaps. A label of assembly counts as a function if the address has none. A symbol
  * without a size ends at the next symbol or at the end of its segment. */
 export function functionsOf({ symbols, segments }: ElfFile): readonly ElfFunction[] {
   const named = new Map<number, ElfSymbol>();
@@ -27,7 +27,7 @@ export function functionsOf({ symbols, segments }: ElfFile): readonly ElfFunctio
   const functions: ElfFunction[] = [];
   let covered = 0;
   for (const [index, { name, address, bytes, kind }] of sorted.entries()) {
-    // A label inside a function is a place in it.
+    // A label inside a function is a place in that function.
     if (kind === "label" && address < covered) continue;
     const segment = segmentOf(segments, address, address + 1);
     if (segment === undefined) continue;

@@ -105,7 +105,7 @@ class Rows {
   }
 }
 
-/** Each name is made once, whatever number of files and units have it. */
+/** Each name is built once, even if many files and units have it. */
 class FileNames {
   readonly lines: ElfReader;
   readonly all: ElfReader;
@@ -181,7 +181,7 @@ function readUnitHeader(reader: ElfReader, version: number, names: FileNames): U
 /** Indexed by number; the version says whether numbers start at 0 or 1. */
 interface UnitFiles {
   readonly files: string[];
-  /** The first is that in which the compiler was called. */
+  /** The first folder is the one in which the compiler ran. */
   readonly folders: readonly string[];
   readonly names: FileNames;
 }
@@ -227,7 +227,7 @@ function entriesOf(reader: ElfReader, names: FileNames, what: string): readonly 
     form: reader.uleb(),
   }));
   const count = reader.uleb();
-  // Each takes a byte at least.
+  // Each entry takes at least one byte.
   if (count > 0 && (formats.length === 0 || count > reader.bytes.length - reader.offset))
     reader.fail(`has ${count} ${what} in too few bytes`);
   return Array.from({ length: count }, () => {
@@ -272,7 +272,7 @@ function readForm(reader: ElfReader, form: number, names: FileNames): string | n
   }
 }
 
-/** Standard opcodes. The numbers above them are special opcodes, which do two things at once. */
+/** Standard opcodes. Larger numbers are special opcodes, which do two things at once. */
 const COPY = 1;
 const ADVANCE_ADDRESS = 2;
 const ADVANCE_LINE = 3;
@@ -292,7 +292,7 @@ interface LineState {
   isStatement: boolean;
 }
 
-/** The state machine of a unit. A row reaches to the next one of its sequence. */
+/** The state machine of a unit. A row extends to the next one of its sequence. */
 function runLines(reader: ElfReader, header: UnitHeader, rows: Rows): void {
   const { minimumBytes, lineBase, lineRange, isStatement, operandCounts } = header;
   const opcodeBase = operandCounts.length + 1;
@@ -341,7 +341,7 @@ function runLines(reader: ElfReader, header: UnitHeader, rows: Rows): void {
   }
 }
 
-/** Whether the sequence is over. */
+/** Whether the sequence has ended. */
 function runExtended(reader: ElfReader, { files }: UnitHeader, state: LineState): boolean {
   const length = reader.uleb();
   if (length === 0) return false;

@@ -32,7 +32,7 @@ export interface ElfFile {
   readonly symbols: readonly ElfSymbol[];
   /** Sections with bytes in the file, by name. */
   readonly sections: ReadonlyMap<string, Uint8Array>;
-  /** Addresses in memory of the first bytes of sections, by name. 0 if a section is not loaded. */
+  /** Memory addresses of the first bytes of sections, by name. 0 if a section is not loaded. */
   readonly addresses: ReadonlyMap<string, number>;
 }
 
@@ -81,7 +81,7 @@ const SECTION_COMPRESSED = 0x800;
 const INDEX_RESERVED = 0xff00;
 const INDEX_ABSOLUTE = 0xfff1;
 
-/** Whether a file is meant to be ELF. */
+/** Whether a file has the mark of ELF. */
 export const beginsAsElf = (bytes: Uint8Array): boolean =>
   bytes.length >= 4 && new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true) === MAGIC;
 
@@ -90,7 +90,7 @@ export function readElf(bytes: Uint8Array, work = new ElfWork(bytes.length)): El
   return resultOf(() => readFile(bytes, work));
 }
 
-/** The result of `read`, or the ElfError that it throws. */
+/** Returns the result of `read`, or the ElfError that it throws. */
 export function resultOf<T>(read: () => T): ElfResult<T> {
   try {
     return { ok: true, value: read() };

@@ -1,7 +1,10 @@
-/** Events of a run by name. `subject` and `value` are given per kind (core-wasm/include/sim_layout.def). */
+/**
+ * Events of a run by name. The meaning of `subject` and `value` depends on the kind
+ * (core-wasm/include/sim_layout.def).
+ */
 import { type EventColumns, type SimEventKind, sim_event_kind } from "../../core-wasm/binding/index.ts";
 
-/** Mask of the events at which to stop. */
+/** Mask of the events that stop the machine. */
 export const maskOf = (kinds: readonly SimEventKind[]): number =>
   kinds.reduce((mask, kind) => mask | (1 << sim_event_kind[kind]), 0);
 

@@ -3,7 +3,7 @@
 import { type Machine, sim_event_kind } from "../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 
-/** Answers occur in cycles with such an event. */
+/** Answers occur only in cycles with such an event. */
 export const REQUEST_STOPS = 1 << sim_event_kind["frame-sent"];
 
 export interface RequestAnswer {

@@ -1,4 +1,4 @@
-/** Tracks the traps of each hart that have not returned. The last trap taken returns first. */
+/** Tracks the traps of each hart that have not returned. The trap taken last returns first. */
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { contextsOf } from "../../scenarios/software/contexts.ts";
 import type { MachineEvent } from "./events.ts";
@@ -13,9 +13,12 @@ export interface NestedTrap {
 
 interface NestChange {
   readonly thread: number;
-  /** The trap that is now the innermost. Undefined if the last trap has returned. */
+  /** The innermost trap now. Undefined if the last trap has returned. */
   readonly taken: NestedTrap | undefined;
-  /** Number of outer traps that are no longer tracked. A program may leave its handlers without MRET forever. */
+  /**
+   * Number of outer traps that are no longer tracked, because a program may leave its handlers without MRET
+   * repeatedly.
+   */
   readonly forgotten: number;
 }
 

@@ -7,8 +7,8 @@ import { unpackLane } from "../breakpoints/lane.ts";
 import type { MachineEvent } from "./events.ts";
 import { causeOf, type TrapCause, trapMoment } from "./traps.ts";
 
-/** Each cycle is the first cycle of a phase. An interrupt is pending from its first cycle on. A trap that the log has
- * in cycle n is taken from cycle n + 1 on. */
+/** Each cycle is the first cycle of a phase. An interrupt is pending from its first cycle on. A trap logged in cycle
+ * n is taken from cycle n + 1 on. */
 export interface Trap {
   /** Number among all traps of the run, from 0, in the order in which they were taken. */
   readonly number: number;
@@ -60,8 +60,8 @@ interface Hart {
   entering: Open | undefined;
 }
 
-/** If more traps than this are open, the oldest is reported as it is. A program may leave its handlers without MRET
- * forever. */
+/** If more traps than this are open, the oldest is reported as it is, because a program may leave its handlers
+ * without MRET repeatedly. */
 const OPEN_LIMIT = 4096;
 
 interface Raised {

@@ -1,4 +1,4 @@
-/** Decodes the event `trap` of a hart: its traps, and what its program does to the conditions of interrupts. */
+/** Decodes the event `trap` of a hart: its traps, and the actions of its program that affect interrupts. */
 import {
   SIM_TRAP_ENABLES,
   SIM_TRAP_END,

@@ -1,4 +1,7 @@
-/** Joins packets that are requests with the answers of programs (docs/decisions/0048-a-host-behind-a-card.md). */
+/**
+ * Connects packets that are requests with the answers of programs
+ * (docs/decisions/0048-a-host-behind-a-card.md).
+ */
 import type { Machine } from "../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { REQUEST_STOPS, type RequestAnswer, requestAnswers } from "../events/requestAnswers.ts";
@@ -11,10 +14,10 @@ export interface AnsweredPacket extends PacketEnd {
 
 export const ANSWERS: Pace = { ...EVENTS, stopMask: REQUEST_STOPS };
 
-/** Number of later waiting frames after which a frame is passed on without an answer. The core keeps 1,024 requests. */
+/** Number of later waiting frames after which a frame is reported without an answer. The core keeps 1,024 requests. */
 const WAITING_LIMIT = 4096;
 
-/** A packet, or the answer to one that has not ended. */
+/** A packet, or the answer to an unfinished packet. */
 type Half = AnsweredPacket | { readonly answer: RequestAnswer };
 const isPacket = (half: Half): half is AnsweredPacket => "fate" in half;
 

@@ -1,4 +1,4 @@
-/** Cycles as times of a file. */
+/** Converts cycles to the times of a file. */
 
 const NANOSECONDS = 1e9;
 

@@ -1,4 +1,4 @@
-/** Writes a run into a file while it runs. */
+/** Writes a run to a file while it runs. */
 import type { CoreModule, Machine } from "../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { originNotes, type RunOrigin, type StateAtEnd } from "../origin.ts";
@@ -51,7 +51,7 @@ export function* writeRun(
   return next.value;
 }
 
-/** How rows become bytes. */
+/** Converts rows to bytes. */
 export interface RowEncoder {
   readonly head: () => Uint8Array;
   readonly rows: (rows: ReturnType<RowSource["take"]>) => Uint8Array;

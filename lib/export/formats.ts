@@ -17,7 +17,7 @@ import type { Window } from "./walk.ts";
 
 interface ExportOptions {
   readonly window: Window;
-  /** Cycles per row of series. Undefined: chosen so that there are about a thousand rows. */
+  /** Cycles in each row of a series. Undefined: chosen so that there are about a thousand rows. */
   readonly stretchCycles?: number | undefined;
   /** True for rows as Parquet, otherwise as CSV. */
   readonly isParquet?: boolean;
@@ -32,7 +32,7 @@ const ROWS = {
     seriesRows(scenario, window, stretchCycles ?? usualStretchCycles(window)),
 } as const satisfies Readonly<Record<string, (scenario: Scenario, options: ExportOptions) => RowSource>>;
 
-/** A file and its run. */
+/** A file and the run that it contains. */
 interface RunExport {
   readonly file: RunFile;
   readonly scenario: Scenario;

@@ -130,7 +130,7 @@ export function interruptEnds({ software }: Scenario): InterruptEnds {
 
 const [MASKED, DRAIN] = [sim_interrupt_part.masked, sim_interrupt_part.drain];
 
-/** Computed for a hart, because no event has it. */
+/** Computed for a hart, because no event contains it. */
 function handlerCycle(
   beginCycle: number | undefined,
   parts: readonly number[] | undefined,

@@ -71,7 +71,7 @@ export function konataFile(scenario: Scenario, window: Window): RunFile {
 
 interface Logged {
   readonly rows: readonly WindowRow[];
-  /** The origin of the log. The format has no place for it, so it is a detail of the first instruction. */
+  /** The origin of the log. The format has no field for it, so it is a detail of the first instruction. */
   readonly about: readonly string[];
 }
 
@@ -142,7 +142,7 @@ function workOf({ kind, operation }: WindowRow): string {
   return sim_row_kind_names[kind] ?? "work";
 }
 
-/** Tabs and line feeds have a meaning. */
+/** Tabs and line feeds have a meaning in the format. */
 const plain = (text: string): string => text.replaceAll(/[\t\r\n]+/g, " ");
 
 interface Stay {
@@ -174,7 +174,7 @@ function stagesOf(stages: readonly string[], row: WindowRow, id: number, to: num
   return [...told, { cycle: end, line: `R\t${id}\t?\t${isFlushed ? FLUSHED : RETIRED}` }];
 }
 
-/** Rows without stages (steps of the entry, saves given in cycles) are in one stage of their kind. */
+/** Rows without stages (steps of the entry, saves given in cycles) have one stage named after their kind. */
 function staysOf(stages: readonly string[], row: WindowRow, end: number): readonly Stay[] {
   const entered = stages.flatMap((stage, index) => {
     const offset = row.enter[index] ?? SIM_NONE;

@@ -1,5 +1,4 @@
-/** States that last until they change: the activity of a context, a line that is asserted, the fill of a ring or queue.
- */
+/** States that last until they change: the activity of a context, the state of a line, the fill of a ring or queue. */
 import type { Machine } from "../../core-wasm/binding/index.ts";
 import { linesOf } from "../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -34,7 +33,7 @@ export class Levels {
     };
   }
 
-  /** All as they are now. */
+  /** All levels at the present cycle. */
   now(): readonly Change[] {
     return [
       ...this.#lanes.map((lane, index): Change => ({ what: "lane", index, lane })),

@@ -21,7 +21,7 @@ export type Fate =
 
 export interface PacketEnd {
   readonly number: number;
-  /** Last bit off the wire, or handed to send. Undefined: before the run. */
+  /** Last bit off the wire, or passed to send. Undefined: before the run. */
   readonly offeredCycle: number | undefined;
   readonly sizeBytes: number | undefined;
   readonly fate: Fate;
@@ -31,7 +31,7 @@ export interface PacketEnd {
   readonly nic: number | undefined;
   /** That was full. */
   readonly queue: number | undefined;
-  /** Number of frames that the packet counts as. */
+  /** Number of frames that the packet stands for. */
   readonly frames: number;
   /** The first cycle after the latency. */
   readonly endCycle: number | undefined;

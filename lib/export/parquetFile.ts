@@ -56,7 +56,7 @@ class ParquetEncoder implements RowEncoder {
   tail(notes: Readonly<Record<string, string>>): Uint8Array {
     if (this.#rows.length > 0) this.#writeGroup();
     if (this.#writer !== undefined) {
-      // The metadata is at the end of the file, with the table of contents.
+      // The metadata and the table of contents are at the end of the file.
       this.#writer.kvMetadata = Object.entries({ ...this.#facts, ...notes }).map(([key, value]) => ({
         ...{ key: `irqscope.${key}`, value },
       }));

@@ -10,7 +10,7 @@ export interface Column {
   readonly type: "text" | "whole" | "real";
 }
 
-/** Fed with the records of a run in their order. */
+/** Receives the records of a run in their order. */
 export interface RowSource {
   /** If omitted: events and latencies. */
   readonly pace?: Pace;

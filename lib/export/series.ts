@@ -34,8 +34,9 @@ interface TrackReadings {
 export const usualStretchCycles = ({ from, to }: Window): number =>
   Math.max(1, Math.ceil((to - from) / USUAL_ROWS));
 
-/** Cycles at which the machine stops, and the length of the ranges that it records from there. The machine stops after
- * each group of ranges and where the whole ranges end, so that no range crosses the start or the end of the window. */
+/** The cycles at which the machine stops, and the length of the ranges that it records from there. The machine stops
+ * after each group of ranges and at the end of the whole ranges, so that no range crosses the start or the end of
+ * the window. */
 function stopsOf({ from, to }: Window, stretchCycles: number) {
   const wholeTo = to - ((to - from) % stretchCycles);
   const firstCycles = from % stretchCycles || stretchCycles;
@@ -104,7 +105,7 @@ export function seriesRows(scenario: Scenario, window: Window, stretchCycles: nu
 const BEGIN_COLUMN = 0;
 const END_COLUMN = 1;
 
-/** Places of the columns of a kind that has one each, with its tracks. */
+/** Positions of the columns of a kind with one column for each track, and the tracks. */
 function columnsOfKind(tracks: readonly TrackReadings[], kind: SimTrackKind) {
   let place = END_COLUMN;
   return tracks.flatMap(({ track, readings }) => {
@@ -205,7 +206,7 @@ function dmaCycles(machine: Machine, device: number): number {
   return counted !== undefined && "dma_cycles" in counted ? Number(counted.dma_cycles) : 0;
 }
 
-/** Series that are of no device. */
+/** Series that do not belong to a device. */
 type OwnTrackKind = Exclude<SimTrackKind, DeviceTrackKind | (typeof CARD_SERIES)[number]["track"]>;
 
 /** Names of the columns. */
@@ -226,7 +227,7 @@ const OWN_COLUMNS: Readonly<Record<OwnTrackKind, string>> = {
 
 interface Told {
   readonly column: string;
-  /** The part that the column describes. Undefined for the machine. */
+  /** The part to which the column belongs. Undefined for the machine. */
   readonly place: string | undefined;
   readonly isLevel: boolean;
 }
@@ -301,5 +302,5 @@ function deviceSeriesOf({ kind, a }: Pick<Track, "kind" | "a">) {
   return found && { ...found, index: a - found.first };
 }
 
-/** Rounds to the digits that a double holds exactly. */
+/** Rounds to the digits that a double represents exactly. */
 const sureDigits = (value: number): number => Number(value.toPrecision(15));

@@ -117,7 +117,7 @@ export function packetRows(scenario: Scenario): RowSource {
     ];
   }
 
-  /** Name of the card, or of the queue that was full. */
+  /** Name of the card, or of the full queue. */
   function placeOf({ nic, queue }: PacketEnd): string | undefined {
     return queue === undefined ? machine.nics[nic ?? -1]?.name : software.queues[queue]?.name;
   }

@@ -104,7 +104,7 @@ class VcdFile implements RunFile {
   #declareAll(): void {
     const { machine, software } = this.#scenario;
     const { contexts } = machine.core;
-    // Reserves the names of these scopes first, whatever the names of cards are.
+    // Reserves the names of these scopes first, so that names of cards cannot take them.
     for (const scope of ["threads_that_run", "traps", "lines", "queues", "frames"])
       this.#scopeOf(scope, scope);
     for (let context = 0; context < contextTotal(machine); context += 1) {
@@ -275,7 +275,7 @@ function identifier(index: number): string {
   return rest === 0 ? character : character + identifier(rest - 1);
 }
 
-/** Unique names within one scope. Names that differ only by forbidden characters also become unique. */
+/** Makes names unique within one scope. Names that differ only by forbidden characters also become unique. */
 class Names {
   readonly #taken = new Set<string>();
 
@@ -288,8 +288,8 @@ class Names {
   }
 }
 
-/** Replaces blanks and the characters by which readers separate scopes and bits (. : [ ]). Removes a leading minus,
- * which readers take for an option. */
+/** Replaces blanks and the characters with which readers separate scopes and bits (. : [ ]). Removes a leading
+ * minus, which readers take for an option. */
 const word = (text: string): string =>
   text
     .trim()

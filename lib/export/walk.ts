@@ -1,4 +1,4 @@
-/** Walks through a run once and passes its events on. Memory holds only open items, not the run. */
+/** Goes through a run once and passes its events on. Memory holds only open items, not the run. */
 import {
   type CoreModule,
   createMachine,
@@ -21,7 +21,7 @@ export interface Pace {
   readonly observers: ObserverOptions;
   /** A cycle after `cycle` at which the machine must stop. `window` is the requested window. */
   readonly nextStop: (cycle: number, window: Window) => number;
-  /** Further bits of sim_event_kind at which the machine stops. */
+  /** Additional bits of sim_event_kind at which the machine stops. */
   readonly stopMask?: number;
 }
 

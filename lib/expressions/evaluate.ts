@@ -76,7 +76,7 @@ function combined(operator: BinaryOperator, left: Value, right: Value): Value {
   }
 }
 
-/** One side may decide the result even if the other has no value. */
+/** One side may determine the result even if the other has no value. */
 function joined(operator: "and" | "or", left: Value, right: Value): boolean | undefined {
   const decides = operator === "or";
   if (left === decides || right === decides) return decides;

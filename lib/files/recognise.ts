@@ -1,5 +1,5 @@
-/** Recognises the kind of a file: from its bytes, and from the ending of its name only if the bytes are a text without
- * a mark of its kind. */
+/** Recognises the kind of a file from its bytes. The ending of its name counts only if the bytes are a text without a
+ * mark of its kind. */
 import { unzipSync } from "fflate";
 import { JSON_BYTE_LIMIT } from "../../scenarios/base/limits.ts";
 import { isObject } from "../../scenarios/base/values.ts";
@@ -12,7 +12,7 @@ import { PROGRESS_FORMAT } from "../labs/progressFile.ts";
 import { SUBMISSION_FORMAT } from "../labs/submission.ts";
 import { LIBRARY_FORMAT, type OwnKind, type Recognised } from "./recognised.ts";
 
-/** A kind of binary files, by its first bytes. */
+/** A kind of binary files, with its first bytes. */
 interface Magic {
   readonly begins: string;
   /** Byte offset of `begins` in the file; 0 if omitted. */
@@ -64,7 +64,7 @@ const RAW_BINARY: Recognised = {
 };
 
 const HEAD_BYTES = 64 * 1024;
-/** Limit for an archive, whose list of files stands at its end. */
+/** Limit for an archive, whose list of files is at its end. */
 const ARCHIVE_BYTE_LIMIT = 64 * 1024 * 1024;
 
 const FORMATS: ReadonlyMap<unknown, OwnKind> = new Map<unknown, OwnKind>([
@@ -104,13 +104,13 @@ function textIn(head: Uint8Array): string | Recognised {
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
     return { kind: "foreign", what: "is UTF-16 text: save it as UTF-8" };
   const isText = head.every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d) || byte === 0x1b);
-  // A character may be cut at the end of the head.
+  // The head may end in the middle of a character.
   return isText ? new TextDecoder().decode(head) : RAW_BINARY;
 }
 
 const FORMAT_FIELD = /"format"\s*:\s*"([^"\\]{1,40})"/g;
 
-/** Reads the field `format`. A damaged file still has the kind that it states. */
+/** Reads the field `format`. A damaged file still has the kind that it names. */
 function jsonKind(text: string): Recognised {
   const named = new Set(Array.from(text.matchAll(FORMAT_FIELD), ([, format]) => format));
   const [only] = named;
@@ -172,7 +172,7 @@ async function archiveKind(file: Blob): Promise<Recognised> {
   return ZIP;
 }
 
-/** Lines that are looked at. */
+/** Number of lines that are examined. */
 const LINE_LIMIT = 200;
 /** Longer lines are truncated, so that no expression scans a file that is a single line. */
 const LINE_CHARACTERS = 400;
@@ -217,7 +217,7 @@ const ENDINGS: ReadonlyMap<string, Recognised> = new Map([
   ...[".s", ".asm"].map((ending) => [ending, ASSEMBLY] as const),
   ...[".c", ".h", ".cc", ".cpp", ".cxx", ".hpp", ".rs", ".py"].map((ending) => [ending, SOURCE] as const),
   ...[".csv", ".tsv"].map((ending) => [ending, TABLE] as const),
-  // The ending determines the kind. The reader of that kind finds faults.
+  // The ending determines the kind. The reader of that kind finds errors.
   [".json", { kind: "json" }] as const,
 ]);
 

@@ -4,7 +4,7 @@ import type { Packing } from "../captures/readCapture.ts";
 /** Format of the file in which the page saves the user's scenarios. */
 export const LIBRARY_FORMAT = "irqscope-library";
 
-/** Kinds that irqscope reads. Each has a reader of its own. */
+/** Kinds that irqscope reads, each with its own reader. */
 export type OwnKind =
   | "scenario"
   | "study"
@@ -19,7 +19,7 @@ export type OwnKind =
 
 export type Recognised =
   | { readonly kind: OwnKind }
-  /** A text without a mark of its kind. The reader that receives it finds what is wrong. */
+  /** A text without a mark of its kind. The reader that receives it reports errors. */
   | { readonly kind: "json" | "text" }
   | { readonly kind: "packed"; readonly packing: Packing; readonly inside: Recognised | undefined }
   /** `what` is a predicate such as "is a VCD file, …" that follows the name of the file. */

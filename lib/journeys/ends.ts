@@ -19,7 +19,7 @@ interface HartLife {
 }
 
 export function hartLife(scenario: Scenario): HartLife {
-  /** Number of traps that have not returned, from the trap of this interrupt on. */
+  /** Number of traps that have not returned, starting with the trap of this interrupt. */
   let depth = 0;
   let returned: number | undefined;
   let plicAccess: MachineEvent | undefined;
@@ -59,7 +59,7 @@ function hartOn(scenario: Scenario, context: number): number | undefined {
   return found < 0 ? undefined : found;
 }
 
-/** Facts about a lost packet from the events and the card. */
+/** Data about a lost packet from the events and the card. */
 interface LostPacket {
   /** Arrival of the last bit, or the time of the sender's event. */
   readonly offeredCycle: number;

@@ -1,5 +1,5 @@
 /** Follows one packet from wire to delivery, or one interrupt from its line to the return of its handler, by running
- * its life again. Every part of its latency comes from the core. */
+ * that part of the run again. The core supplies every part of the latency. */
 import {
   type Machine,
   SIM_PART_LIMIT,
@@ -20,7 +20,7 @@ import type { FollowRequest, Journey, JourneyPart, Steps, Traveller, Waypoint } 
 
 /** A longer life is shown as unfinished. */
 const LONGEST_CYCLES = 50_000_000;
-/** Interrupts of the timer and of software (CLINT) are numbered when they are recognised. */
+/** Interrupts of the timer and of software (CLINT) get a number when they are recognised. */
 const BEGINS: Readonly<Record<Journey["what"], readonly SimEventKind[]>> = {
   packet: ["frame-offered"],
   interrupt: ["line-asserted", "recognised"],
@@ -39,7 +39,7 @@ const WATCHED: Readonly<Record<Journey["what"], readonly SimEventKind[]>> = {
   interrupt: ["recognised", "entry-step", "handler-entered", "acknowledged", "returned", "trap"],
 };
 
-/** Start of a life. At `stop`, the machine is right after it. */
+/** Start of a life. At `stop`, the machine is directly after it. */
 interface Begin {
   readonly stop: number;
   readonly number: number;
@@ -126,7 +126,7 @@ function* beginsAt(run: Traveller, what: Journey["what"], stop: number): Steps<r
   });
 }
 
-/** The source of the interrupt that begins with this event. Undefined if the event begins none. `events` are those of
+/** The source of the interrupt that starts with this event. Undefined if the event starts none. `events` are those of
  * the same cycle. */
 export function beginOf(
   event: MachineEvent,
@@ -171,7 +171,7 @@ interface Walked {
   readonly isFinal: boolean;
 }
 
-/** Runs on from the start. `see` gets each watched event and returns true at the last one. */
+/** Runs from the start. `see` gets each watched event and returns true at the last one. */
 function* walkLife(
   run: Traveller,
   begin: Begin,
@@ -248,7 +248,7 @@ function* followPacket(run: Traveller, begin: Begin): Steps<Journey> {
   const offeredCycle = begin.event.cycle;
   const sizeBytes = begin.event.value;
   const { machine: settings } = run.scenario;
-  // An event of a queue names the queue.
+  // For events of a queue: the name of the queue.
   const lostAtNic = loss?.cause === AT_QUEUE ? (settings.nics.length === 1 ? 0 : undefined) : loss?.place;
   const hadWire = !isCopy && loss?.direction === "receive" && loss.cause !== "packet-table-full";
   const lost = { offeredCycle, sizeBytes, nic: hadWire ? lostAtNic : undefined, waypoints };

@@ -6,7 +6,7 @@ import type { Steps, Traveller } from "./journey.ts";
 
 const STEP_CYCLES = 50_000;
 const SNAPSHOT_CYCLES = 1_000_000;
-/** Searching back looks at the last cycles first. */
+/** Searching backwards examines the last cycles first. */
 const BLOCK_CYCLES = 100_000;
 const EVENT_CAPACITY = 2 ** 18;
 const LATENCY_CAPACITY = 2 ** 14;

@@ -4,9 +4,9 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 
 export interface FollowRequest {
   readonly what: "packet" | "interrupt";
-  /** move 0: the latest one that began at or before this cycle, otherwise the next one. With `number`, that one, if it
-   * began at this cycle (its Journey.stop). -1 and 1: the previous or next one from `number`, which began at this
-   * cycle. */
+  /** move 0: the latest journey that began at or before this cycle, otherwise the next one. With `number`: that
+   * journey, if it began at this cycle (its Journey.stop). -1 and 1: the journey before or after `number`, which
+   * began at this cycle. */
   readonly cycle: number;
   readonly move: -1 | 0 | 1;
   readonly number?: number | undefined;
@@ -60,7 +60,7 @@ export interface Journey {
     | {
         readonly kind: "dropped";
         readonly cause: string;
-        /** Queue that was full, if that is the cause. */
+        /** The full queue, if that is the cause. */
         readonly queue: number | undefined;
       }
     | { readonly kind: "merged"; readonly into: number };
@@ -72,7 +72,7 @@ export interface Journey {
 /** Yields between steps, so that the caller can answer messages or stop. */
 export type Steps<T> = Generator<void, T, void>;
 
-/** Runs a known run again: the page's engine with its snapshots, the command with its own. */
+/** Repeats a known run: the page's engine with its snapshots, the command with its own. */
 export interface Traveller {
   readonly scenario: Scenario;
   /** Its logs of events and latencies hold one step. */

@@ -2,7 +2,7 @@
 import { readNumber } from "../settings/numberText.ts";
 
 export interface Adjusting {
-  /** slots: one by one. scale: along the round numbers of every power of ten. */
+  /** slots: every value. scale: the round numbers of each power of ten. */
   readonly by: "slots" | "scale";
   readonly minimum: number;
   readonly maximum: number;

@@ -119,7 +119,7 @@ export interface HeadlineChange extends Pick<Headline, "key" | "unit" | "better"
   readonly before: number | undefined;
   /** Undefined if only the previous run has such a number. */
   readonly after: number | undefined;
-  /** The total of the number, if it is a part of one. */
+  /** The number of which it is a part, if any. */
   readonly ofBefore: number | undefined;
   readonly ofAfter: number | undefined;
   readonly verdict: "better" | "worse" | "same" | undefined;
@@ -134,7 +134,7 @@ export function hasDeadlines({ machine, software }: Scenario): boolean {
   );
 }
 
-/** The weightiest numbers that one of the runs has. */
+/** The most important numbers that at least one of the runs has. */
 export function headlinesOf(
   after: EndedRun,
   before?: EndedRun,

@@ -76,7 +76,7 @@ export function isValueOf({ of }: Pick<Field, "of">, value: KnobValue): boolean 
   }
 }
 
-/** Doublings either side of the present value. */
+/** Doublings on both sides of the present value. */
 const USUAL_DOUBLINGS = [-2, -1, 0, 1, 2, 3];
 
 /** Values for a knob without a list of values. */

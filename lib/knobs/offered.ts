@@ -1,5 +1,5 @@
-/** The knobs of a scenario without its schema, for a page that has not loaded it. Paths are looked up in the scenario,
- * and names of fields give their unit. lib/knobs/knobs.ts checks a value when it is set. */
+/** The knobs of a scenario without its schema, for a page that has not loaded the schema. Paths are looked up in the
+ * scenario, and names of fields give their unit. lib/knobs/knobs.ts checks a value when it is set. */
 import { isObject } from "../../scenarios/base/values.ts";
 import type { Knob, Scenario } from "../../scenarios/format/schema.ts";
 import { valuesOfRange } from "../../scenarios/story/knobRange.ts";
@@ -48,7 +48,7 @@ export function choiceOf(
     : { kind: "choice", values: offered, value };
 }
 
-/** Doublings either side of the present value. */
+/** Doublings on both sides of the present value. */
 const USUAL_DOUBLINGS = [-2, -1, 0, 1, 2, 3];
 
 function usualValues(value: KnobValue): readonly KnobValue[] | undefined {

@@ -27,7 +27,7 @@ export function runOnce(runMachine: RunMachine): RunMachine {
 /** Each run takes about 50 kB. */
 const KEPT_RUN_LIMIT = 1000;
 
-/** A machine that has run to its end. */
+/** A machine at the end of its run. */
 export interface Ran {
   readonly scenario: Scenario;
   readonly outcome: Outcome;
@@ -42,7 +42,7 @@ export class LabBench {
   readonly chosen: ChosenWords;
   private readonly runMachine: RunMachine;
   private readonly outcomes = new Map<string, Promise<Outcome>>();
-  /** Vocabularies by the unchanged machine of the step. */
+  /** Vocabularies, keyed by the unchanged machine of the step. */
   private readonly vocabularies = new Map<string, Vocabulary>();
 
   private constructor(lab: Lab, { seed, draw }: Variant, machines: LabMachines, runMachine: RunMachine) {
@@ -99,7 +99,7 @@ export class LabBench {
     return made;
   }
 
-  /** Results of these machines. A machine without a result runs first. */
+  /** Results of these machines. Machines without a result run first. */
   async measured(step: LabStep, needs: Iterable<string>, own?: Ran): Promise<ReadonlyMap<string, Ended>> {
     const measured = new Map<string, Ended>();
     for (const need of needs) {
@@ -113,7 +113,7 @@ export class LabBench {
     return measured;
   }
 
-  /** Throws if the text is not an expression. checkLab has accepted it before. */
+  /** Throws if the text is not an expression, which checkLab has excluded. */
   async valueOf(step: LabStep, text: string, own?: Ran): Promise<{ value: Value; quantity: Quantity }> {
     const compiled = this.vocabularyOf(step, own?.scenario).compile(text);
     if (!compiled.ok) throw new Error(`${text}: ${compiled.error.message}`);

@@ -24,7 +24,7 @@ export type Changes =
 /** True for the source of a program. */
 export const isProgramField = (field: string): boolean => field.endsWith(".program.source");
 
-/** A field is allowed with all below it. */
+/** If a field is allowed, all fields below it are allowed. */
 export function isAllowed(field: string, allowed: readonly string[]): boolean {
   const path = parseFieldPath(field);
   return path !== undefined && allowed.some((one) => isWithin(path, parseFieldPath(one)));

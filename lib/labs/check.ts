@@ -14,7 +14,7 @@ import { type ChosenWords, chosenWords, MachineError, machineOf, valuesFor } fro
 import { filledText, templatesOf } from "./templates.ts";
 import { OWN, programPlaceOf, unitFault, Vocabulary } from "./value.ts";
 
-/** All that is wrong, in the order of the file. */
+/** All errors, in the order of the file. */
 export async function checkLab(lab: Lab): Promise<readonly ScenarioError[]> {
   const errors: ScenarioError[] = [];
   const complain = (field: string, message: string) => errors.push({ field, message });
@@ -158,7 +158,7 @@ function checkChanges({ task }: LabStep, own: Scenario, place: string, complain:
   for (const [index, field] of (task?.change ?? []).entries()) {
     if (!hasField(own, field))
       complain(`${place}.task.change[${index}]`, `the machine has no field ${field}`);
-    // A design is handed in as values of one line, or as program source.
+    // A design is submitted as one-line values, or as program source.
     for (const { name, value } of fieldsOf(own))
       if (String(value).includes("\n") && !isProgramField(name) && isAllowed(name, [field]))
         complain(`${place}.task.change[${index}]`, `${name} has several lines, which no task can change`);

@@ -10,17 +10,17 @@ import { workDigest } from "./submission.ts";
 
 /** What the teacher expects of the files. */
 export interface Expectation {
-  /** The variant: one for all, or that of the student's own identifier. */
+  /** The expected variant: one for all students, or one that follows from the student's own identifier. */
   readonly seed?: number | "student";
   readonly roster?: Roster;
-  /** Files whose last answer is later have a remark. */
+  /** A file with a later answer gets a remark. */
   readonly dueUnixSeconds?: number;
 }
 
 interface ComparedWith {
-  /** Called between pieces of work, so that a page can answer its user. */
+  /** Called between pieces of work, so that a page can respond to its user. */
   readonly pause?: (() => Promise<void>) | undefined;
-  /** The programs that the lab itself has in a field of the task of a step. */
+  /** The programs that the lab itself contains in a field of the task of a step. */
   readonly labPrograms?: (of: Graded, step: string, field: string) => Promise<LabPrograms>;
 }
 
@@ -71,7 +71,7 @@ interface Found {
 
 type Find = (ofLab: readonly Graded[]) => readonly Found[];
 
-/** Every file of a group of equal ones has the remark, because the original is not known. */
+/** Every file in a group of equal ones gets the remark, because the original is not known. */
 const identical: Find = (ofLab) =>
   groupsBy(ofLab, digestOfWork).flatMap((group) =>
     remarksOn(group, (of, other) => ({
@@ -85,13 +85,13 @@ function digestOfWork({ submission }: Graded): string | undefined {
   return submission.answers.length === 0 ? undefined : workDigest(submission);
 }
 
-/** Files that are equal as a whole have a remark of their own. */
+/** Files that are equal as a whole get a separate remark. */
 function areIdentical(one: Graded, other: Graded): boolean {
   const digest = digestOfWork(one);
   return digest !== undefined && digest === digestOfWork(other);
 }
 
-/** A remark on each file of a group of two or more, which names another one of them. */
+/** A remark on each file of a group of two or more, which names another file of the group. */
 function remarksOn(group: readonly Graded[], flagOf: (of: Graded, other: Graded) => Flag): readonly Found[] {
   return group.flatMap((of, at) => {
     const other = group[at === 0 ? 1 : 0];
@@ -194,7 +194,7 @@ function textsBeside(here: Graded, there: Graded, only?: string): readonly TextP
   );
 }
 
-/** Fewer predictions may be equal by chance. */
+/** A smaller number of predictions may be equal by chance. */
 const PREDICTIONS_AT_LEAST = 3;
 
 /** Predictions come from a slider, so independent submissions rarely agree in all of them. Undefined if there are too

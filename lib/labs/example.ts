@@ -17,7 +17,7 @@ const BEGUN_UNIX_SECONDS = 1_767_607_200;
 const SECONDS_A_STEP = 300;
 const SECONDS_AN_ANSWER = 120;
 
-/** `words` is the answer to every question that wants a text. */
+/** `words` is the answer to every question that requires a text. */
 export async function exampleFiles(
   lab: Lab,
   runMachine: RunMachine,
@@ -57,7 +57,7 @@ async function answered(bench: LabBench, words: string): Promise<Progress> {
   return progress;
 }
 
-/** Numbers as measured, the first option of each choice, right or wrong, and predictions that are off. */
+/** Numbers as measured, the first option of each choice (right or wrong), and wrong predictions. */
 async function answerTo(
   bench: LabBench,
   step: LabStep,

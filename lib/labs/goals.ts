@@ -16,7 +16,7 @@ export interface GoalMet {
   readonly met: boolean;
   /** The actual contents where they differ from the goal. Undefined for a condition. */
   readonly message?: string;
-  /** Set if the goal is missed in an earlier cycle than the last one. */
+  /** Set if the goal is missed in a cycle before the last one. */
   readonly cycle?: number | undefined;
 }
 
@@ -77,8 +77,8 @@ async function isTrue(bench: LabBench, step: LabStep, { goal }: LabGoal, ran: Ra
   return goal === undefined || (await bench.valueOf(step, goal, ran)).value === true;
 }
 
-/** The end of the run, and then the earlier cycles in which the goal must hold. The lab's own machine is judged only
- * at its end. */
+/** The end of the run, followed by the earlier cycles in which the goal must hold. The lab's own machine is judged
+ * only at its end. */
 async function* lookedAt(
   bench: LabBench,
   { looks = 0 }: LabGoal,
@@ -93,7 +93,7 @@ async function* lookedAt(
   }
 }
 
-/** Between the first tenth of the run and its end. */
+/** Between the first tenth and the end of the run. */
 function cycleOf({ lab, seed, draw = "" }: LabBench, { name, runCycles }: Scenario, look: number): number {
   const chosen = Number.parseInt(digestOf(`${lab.id} ${seed} ${draw} ${name} ${look}`).slice(0, 8), 16);
   const first = Math.ceil(runCycles / 10);
@@ -177,7 +177,7 @@ function firstDifference(
 
 const withNewLines = (text: string): string => text.replaceAll("\r\n", "\n");
 
-/** A new line at the end does not begin another line. */
+/** A line feed at the end does not start another line. */
 function linesOf(text: string): readonly string[] {
   const lines = text.split("\n");
   return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
@@ -190,7 +190,7 @@ async function filled(bench: LabBench, step: LabStep, text: string, ran?: Ran): 
   return filledText(text, templates, await bench.measured(step, new Set(needs), ran), plainText);
 }
 
-/** Rounds away errors of binary fractions, which no program sends or stores. */
+/** Removes errors of binary fractions, which no program sends or stores. */
 const plain = (value: number): number => Number(value.toPrecision(PLAIN_DIGITS));
 const plainText = (value: number): string => String(plain(value));
 const PLAIN_DIGITS = 12;
@@ -228,7 +228,7 @@ async function missingInMemory(
 
 // ---- registers and instructions ----
 
-/** A handler that is still running may be working, unless it is older than this. */
+/** A handler that is still running may be working, unless it has run for longer than this. */
 const HANDLER_CYCLE_LIMIT = 20_000;
 
 async function changedRegister(

@@ -27,7 +27,7 @@ interface GradingHost {
   /** If set, designs are also judged on machines with values that this text and the student's seed choose. The same text
    * gives the same points. */
   readonly draw?: string | undefined;
-  /** The address that opens a scenario at a cycle. Undefined if it is too large. */
+  /** The address that opens a scenario at a cycle. Undefined if it is too long. */
   readonly linkOf?: (scenario: Scenario, cycle: number) => string | undefined;
   /** The command that grades a file in the same way. If omitted, it has no options. */
   readonly commandOf?: (file: string) => string;
@@ -120,7 +120,7 @@ export class Grader {
   }
 }
 
-/** Number of times that grading chooses values that students never had. */
+/** Number of times that grading draws values that students never had. */
 const DRAWS = 2;
 
 function drawsOf({ vary }: Lab, draw: string | undefined): readonly string[] {
@@ -305,7 +305,7 @@ function repeated(claims: readonly { readonly step: string; readonly question?: 
   return names.filter((name, at) => names.indexOf(name) < at);
 }
 
-/** The lab's own machines end where the student's page saw them end. */
+/** The run of the lab's own machines ends at the cycle that the student's page reported. */
 async function runFlags(bench: LabBench, submission: Submission): Promise<readonly Flag[]> {
   const flags: Flag[] = [];
   for (const { machine, cycle, stateHash } of submission.runs) {
@@ -319,13 +319,13 @@ async function runFlags(bench: LabBench, submission: Submission): Promise<readon
   return flags;
 }
 
-/** Fewer right answers may be fast. */
+/** A smaller number of right answers may be fast. */
 const ANSWERS_AT_LEAST = 5;
 /** Seconds. A student who reads the question, runs a machine and types a number needs longer. */
 const SECONDS_EACH = 5;
 
-/** Traces of work in a file that its maker did not do on the page: no runs, no time, no wrong attempt. Each can be forged,
- * and none proves anything. */
+/** Signs that the maker of a file did not work on the page: no runs, no time, no wrong attempt. Each can be forged, and
+ * none is proof. */
 export function workFlags(
   lab: Lab,
   submission: Submission,
@@ -387,7 +387,7 @@ interface Counts {
   readonly graded: number;
   readonly refused: number;
   readonly passedOver: number;
-  /** Files that students have handed in: the sum of the counts above. */
+  /** Number of submitted files: the sum of the counts above. */
   readonly of: number;
   /** Files of the operating system, not counted in `of`. */
   readonly ofSystem: number;

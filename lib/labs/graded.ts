@@ -25,7 +25,7 @@ export type FlagKind =
   | "roster"
   | "late";
 
-/** Two texts to one question, or two programs, which a teacher reads side by side. */
+/** Two texts to one question, or two programs, for a teacher to read side by side. */
 export interface TextPair {
   readonly place: string;
   readonly isProgram?: boolean;

@@ -1,4 +1,4 @@
-/** Files of a class: their text, and the kind of files that are not submissions by their names. */
+/** Files of a class: their text, and the kind (by name) of files that are not submissions. */
 
 import { packingOf } from "../captures/readCapture.ts";
 import { WEB_PAGE } from "../files/recognise.ts";
@@ -56,7 +56,7 @@ export function systemFile(path: string, head: Uint8Array): NotSubmission | unde
   return undefined;
 }
 
-/** {, after blanks and a byte-order mark of UTF-8 or UTF-16. */
+/** The character {, after blanks and a byte-order mark of UTF-8 or UTF-16. */
 function beginsAsJson(head: Uint8Array): boolean {
   const first = head.find(
     (byte) => ![0, 0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf, 0xff, 0xfe].includes(byte),

@@ -1,5 +1,5 @@
-/** The instructions of a lab's programs, written so that programs which do the same compare as equal wherever they lie:
- * addresses are the names of their labels. */
+/** The instructions of a lab's programs in a form in which equivalent programs are equal wherever they are placed:
+ * labels replace addresses. */
 
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { INSTRUCTION_BYTES, type PlacedRoutine, placeRoutines } from "../../scenarios/compile/programs.ts";

@@ -74,10 +74,10 @@ export function wordsIn(text: string): number {
 
 /** The actual contents where they differ from the goal. */
 export interface Finding {
-  /** Id, where the goal is met on the machine of the step and missed on this one. */
+  /** Id of a goal that is met on the machine of the step and missed on this one. */
   readonly machine: string | undefined;
   readonly message: string;
-  /** Set if the goal is missed in an earlier cycle than the last one. */
+  /** Set if the goal is missed in a cycle before the last one. */
   readonly cycle?: number | undefined;
 }
 
@@ -102,7 +102,7 @@ export interface TaskJudgement {
   readonly points: number;
   /** One value for each goal, in its unit. Undefined if the goal shows no value. */
   readonly reached: readonly (number | undefined)[];
-  /** One entry for each goal. Undefined if the goal is met, or if its condition says everything. */
+  /** One entry for each goal. Undefined if the goal is met, or if its condition says enough. */
   readonly findings: readonly (Finding | undefined)[];
   /** Value in the unit of the task's figure. */
   readonly figure: number | undefined;
@@ -159,7 +159,10 @@ interface MetGoals {
   readonly findings: readonly (Finding | undefined)[];
 }
 
-/** True for each goal that is met on the step's machine and, with the same changes, on all others that it names. */
+/**
+ * True for each goal that is met on the step's machine and, with the same changes, on all other machines that
+ * it names.
+ */
 async function metEverywhere(bench: LabBench, step: LabStep, task: LabTask, ran: Ran): Promise<MetGoals> {
   const found = [...(await metBy(bench, step, task, ran))];
   const findings = found.map(({ message, cycle }): Finding | undefined =>
@@ -218,7 +221,7 @@ async function notHolding(
     : `${NOT_HOLDING}: ${numberText(value, reached.unit)}`;
 }
 
-/** Closeness to the best figure counts only with all other goals, and a goal may count only with those before it. */
+/** Closeness to the best figure counts only if all other goals are met, and a goal may require those before it. */
 function withOthers({ goals }: LabTask, found: readonly GoalMet[]): readonly boolean[] {
   const isMet = (index: number) => found[index]?.met === true;
   return goals.map((goal, index) => {
@@ -254,7 +257,10 @@ export function comparedFigure(
   return goals.every((goal, index) => isOfFigure(goal) || met[index] === true) ? figure : undefined;
 }
 
-/** A figure above the best known one by more than this share is not a success. The teacher must find the reason. */
+/**
+ * A figure above the best known one by more than this share does not count as success. The teacher must find
+ * the reason.
+ */
 const SURPRISE = 0.02;
 
 function nearness(bench: LabBench, { figure }: LabTask, nearBest = 1, reached: number | undefined): GoalMet {
@@ -267,7 +273,7 @@ function nearness(bench: LabBench, { figure }: LabTask, nearBest = 1, reached: n
   return { met: isHigher ? reached >= nearBest * best : reached <= best / nearBest };
 }
 
-/** Finding of a design that is better than the best known one. */
+/** Remark on a design that is better than the best known one. */
 export const BETTER_THAN_KNOWN = "better than the best that is known: show it to your teacher";
 
 async function figureOf(bench: LabBench, step: LabStep, { figure }: LabTask, ran?: Ran) {

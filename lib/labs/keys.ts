@@ -1,14 +1,14 @@
-/** Checks that a lab has the right answers that it needs in every variant, by running machines. */
+/** Checks that a lab has valid right answers in every variant, by running its machines. */
 import type { ScenarioError } from "../../scenarios/base/messages.ts";
 import { LabBench, type RunMachine, runOnce } from "./bench.ts";
 import { judgeAnswer } from "./judge.ts";
 import type { Lab, LabStep, Question } from "./lab.ts";
 import { mistakenValue } from "./mistakes.ts";
 
-/** Checks the lab as it is written and enough variants to use most values that vary. */
+/** Checks the lab without variation, and enough variants to use most values of each `vary` entry. */
 const KEY_SEEDS: readonly number[] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
-/** All that is wrong, each with the first variant in which it is. The lab must make sense (checkLab). */
+/** All errors, each with the first variant that has it. The lab must be valid (checkLab). */
 export async function checkKeys(
   lab: Lab,
   runMachine: RunMachine,

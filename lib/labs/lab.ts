@@ -52,7 +52,7 @@ export const SLUG = /^[a-z][a-z0-9-]{0,39}$/;
 const slug = z
   .string()
   .regex(SLUG, { error: "must be small letters, digits and hyphens, a letter first" })
-  // Answers are stored by id. A property name that each object has would be found although there is no answer.
+  // Answers are stored by id. A property name that every object has would be found even without an answer.
   .refine((id) => !(id in Object.prototype), { error: "must be another word: this one is reserved" });
 const markdown = lines(TEXT_LIMIT);
 const brief = lines(BRIEF_LIMIT);
@@ -65,10 +65,12 @@ const cycle = z.int().min(0);
 
 const machineSchema = z.strictObject({
   title: line(80).min(1),
-  /** Id of a built-in scenario. Otherwise `scenario` holds the scenario itself, or `like` names a machine. */
+  /**
+   * Id of a built-in scenario. Otherwise `scenario` contains the scenario itself, or `like` names a machine.
+   */
   of: name.optional(),
   scenario: z.json().optional(),
-  /** Another machine of the lab, as the seed has made it. */
+  /** Another machine of the lab, with the values that the seed chose. */
   like: slug.optional(),
   /** Fields that differ from that scenario, by their path, with their values. */
   set: z.record(fieldPath, z.json()).default({}),
@@ -81,20 +83,20 @@ const chosenWord = z.string().regex(/^[\w.-]{1,40}$/, { error: "must be a word o
 const chosenValue = z.union([z.number(), chosenWord]);
 const chosenName = z.string().regex(/^[a-z][A-Za-z0-9]{0,19}$/, { error: "must be letters and digits" });
 
-/** Chooses one of the values for each student, by the seed in the link. All these fields in all these machines get it.
- * If the value is a list, each field gets its own element, and each name of `words` the next one. A word is
+/** Chooses one of the values for each student, by the seed in the link. All these fields in all these machines get the
+ * value. If the value is a list, each field gets one element, and each name of `words` the next one. A word is
  * `chosen.NAME` in expressions and `{{chosen.NAME}}` in texts and programs. */
 const varySchema = z
   .strictObject({
     machines: z.array(slug).max(MACHINE_LIMIT),
     fields: z.array(fieldPath).max(CHANGE_LIMIT),
     words: z.array(chosenName).min(1).max(CHANGE_LIMIT).optional(),
-    /** The words of the lab as it is written, seed 0. */
+    /** The words of the lab without variation (seed 0). */
     written: z.array(chosenValue).min(1).max(CHANGE_LIMIT).optional(),
     values: z.array(z.union([fieldValue, z.array(variedValue).min(1).max(CHANGE_LIMIT)])).max(64),
     /** Used in place of values: any whole number from the first to the second. */
     range: z.tuple([z.int().min(0), z.int().min(1)]).optional(),
-    /** Grading chooses again several times: the design must be right for values that the student never had. */
+    /** Grading chooses several times more: the design must be right for values that the student never had. */
     drawn: z.boolean().optional(),
   })
   .refine(({ values, range }) => (range === undefined ? values.length >= 2 : values.length === 0), {
@@ -133,7 +135,7 @@ const predictionSchema = z.strictObject({
     .default(0),
   unit: line(20),
   value: expression,
-  /** Ends of the slider, which is logarithmic where the first is positive and the second more than 20 times as large. */
+  /** Ends of the slider, which is logarithmic if the first is positive and the second more than 20 times as large. */
   range: z.tuple([z.number(), z.number()]),
 });
 
@@ -179,7 +181,7 @@ const consoleGoalSchema = z.strictObject({
   contains: lines(CONSOLE_LIMIT).min(1).optional(),
   /** All that the same console of another machine of the lab has sent. */
   as: slug.optional(),
-  /** The wanted text on a machine of `alsoOn`, if it differs. */
+  /** The expected text on a machine of `alsoOn`, if it differs. */
   on: z.record(slug, lines(CONSOLE_LIMIT).min(1)).optional(),
 });
 
@@ -200,21 +202,21 @@ const wantedWords = z
 const memoryGoalSchema = z.strictObject({
   at: line(100).min(1),
   words: wantedWords,
-  /** How far each word may be from the wanted one. */
+  /** Allowed distance of each word from the expected one. */
   within: expression.optional(),
-  /** How far each word may be below the wanted one. It is never above. */
+  /** Allowed distance of each word below the expected one. It may never be above. */
   lag: expression.optional(),
-  /** The wanted words on a machine of `alsoOn`, if they differ. */
+  /** The expected words on a machine of `alsoOn`, if they differ. */
   on: z.record(slug, wantedWords).optional(),
 });
 
 const register = line(40).min(1);
 
-/** Registers that each interrupt must leave as they were: all but these. */
+/** Registers that each interrupt must preserve: all except these. */
 const registersGoalSchema = z.strictObject({ but: z.array(register).max(31) });
 
-/** Exactly one of `goal`, `console`, `memory`, `registers` and `nearBest`. `reached` is the value of the machine that is shown
- * beside the goal. */
+/** Exactly one of `goal`, `console`, `memory`, `registers` and `nearBest`. `reached` is the value of the machine that the page
+ * shows next to the goal. */
 const goalSchema = z.strictObject({
   text: line(200).min(1),
   /** A condition. */
@@ -224,14 +226,14 @@ const goalSchema = z.strictObject({
   registers: registersGoalSchema.optional(),
   /** In addition, the instructions from the first label up to the second must be those of the lab's own program. */
   unchanged: z.tuple([line(100).min(1), line(100).min(1)]).optional(),
-  /** Besides at the end: the number of earlier cycles, chosen by the seed, in which it must hold. */
+  /** The number of earlier cycles, chosen by the seed, in which the goal must also hold. */
   looks: z.int().min(1).max(16).optional(),
   /** True if it counts only together with all goals before it. */
   withAllBefore: z.boolean().optional(),
   /** Required closeness of the figure to the best known one, with all other goals met. */
   nearBest: z.number().positive().max(1).optional(),
   reached: z.strictObject({ value: expression, unit: line(20) }).optional(),
-  /** Machines on which it must hold, too, with the same changes: other traffic, other sizes. */
+  /** Machines on which the goal must also hold, with the same changes: other traffic, other sizes. */
   alsoOn: z.array(slug).max(MACHINE_LIMIT).optional(),
   points,
 });
@@ -244,9 +246,9 @@ const leaderSchema = z.union([
 
 /** A task on the step's machine: conditions that must hold at the end of its run with the student's changes. */
 const taskSchema = z.strictObject({
-  /** Fields that may be changed, each with all below it. */
+  /** Fields that may be changed, including all fields below them. */
   change: z.array(fieldPath).min(1).max(CHANGE_LIMIT),
-  /** A step of this lab or, if `lab` is there, of another one: the student may go on with the program written there. */
+  /** A step of this lab or, with `lab`, of another one: the student may continue with the program of that step. */
   startsFrom: z.strictObject({ lab: slug.optional(), step: slug }).optional(),
   goals: z.array(goalSchema).min(1).max(GOAL_LIMIT),
   /** A figure that is compared with the best known one. It is shown, not scored. */
@@ -278,7 +280,7 @@ const stepSchema = z.strictObject({
   questions: z.array(questionSchema).max(QUESTION_LIMIT).default([]),
   task: taskSchema.optional(),
   hints: z.array(hintSchema).max(HINT_LIMIT).default([]),
-  /** Shown when all is answered. */
+  /** Shown when all questions are answered. */
   after: markdown.default(""),
 });
 
@@ -333,7 +335,7 @@ export function parseLab(input: unknown): LabResult {
   return refusedLab(isOfOtherFormat(lab) ? errors.filter(({ field }) => field === "format") : errors);
 }
 
-/** True if the file has another format. No other message makes sense then. */
+/** True if the file has another format. Then no other message is useful. */
 function isOfOtherFormat(value: unknown): boolean {
   return isObject(value) && typeof value.format === "string" && value.format !== LAB_FORMAT;
 }

@@ -8,9 +8,9 @@ import { type ParseResult, parseScenario } from "../../scenarios/read/parse.ts";
 import { digestOf } from "./digest.ts";
 import type { Lab, LabTask, VariedValue } from "./lab.ts";
 
-/** Longest run of a lab's machine: a class is graded in minutes. */
+/** Longest run of a lab's machine, because a class must be graded in minutes. */
 const LAB_CYCLE_LIMIT = 50_000_000;
-/** 0 means the lab as it is written. */
+/** 0 means the lab without variation. */
 export const SEED_LIMIT = 2 ** 31 - 1;
 
 /** Chooses the machines of a student. */
@@ -100,7 +100,7 @@ export function variationOf(
 
 type Varied = Lab["vary"][number]["values"][number];
 
-/** Undefined for the lab as it is written. */
+/** Undefined for the lab without variation. */
 function choiceOf(lab: Lab, entry: number, variant: Variant): Varied | undefined {
   const { range, values = [] } = lab.vary[entry] ?? {};
   if (range === undefined) return values[chosenIn(lab, entry, variant) ?? -1];
@@ -109,7 +109,9 @@ function choiceOf(lab: Lab, entry: number, variant: Variant): Varied | undefined
   return number === undefined ? undefined : from + (number % (to - from + 1));
 }
 
-/** Index of the value that the variant chooses in an entry of `vary`. Undefined for the lab as it is written. */
+/**
+ * Index of the value that the variant chooses in an entry of `vary`. Undefined for the lab without variation.
+ */
 export function chosenIn(lab: Lab, entry: number, variant: Variant): number | undefined {
   const count = lab.vary[entry]?.values.length ?? 0;
   const number = numberOf(lab, entry, variant);
@@ -160,7 +162,7 @@ export function withWords(value: unknown, words: ChosenWords): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withWords(one, words)]));
 }
 
-/** The best figure that is known for this student's machine. */
+/** The best figure known for this student's machine. */
 export function leaderOf(lab: Lab, { leader }: NonNullable<LabTask["figure"]>, seed: number): number {
   if (typeof leader === "number") return leader;
   const chosen = chosenIn(lab, leader.vary, { seed });

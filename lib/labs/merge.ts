@@ -27,7 +27,7 @@ export function mergedProgress(
   };
   const merged = { ...kept, student, steps, runs: { ...own.runs, ...kept.runs } };
   const handedInAt = Math.max(kept.handedInAt ?? -1, own.handedInAt ?? -1);
-  // Work after the hand-in was done on the other side.
+  // The student continued on the other side after the submission.
   return {
     ...merged,
     handedInAt: handedInAt >= 0 && handedInAt >= lastWorkAt(merged) ? handedInAt : undefined,
@@ -85,12 +85,12 @@ function later<T extends Timed>(kept: T | undefined, own: T | undefined): T | un
   return (own.at ?? 0) > (kept.at ?? 0) ? own : kept;
 }
 
-/** Progress without a time of leaving is older than taking tasks back, so the task stays left. */
+/** Progress without a time was stored before a left task could be taken back, so the task stays left. */
 function leftAt({ taskLeft, taskLeftAt }: StepProgress) {
   return taskLeft || taskLeftAt !== undefined ? { taskLeft, at: taskLeftAt } : undefined;
 }
 
-/** Drafts of both. A draft that was answered or run later on the other side is over. */
+/** Drafts of both. A draft is dropped if the other side answered or ran it later. */
 function mergedDrafts(
   kept: StepProgress,
   own: StepProgress,
@@ -118,8 +118,8 @@ function mergedAnswer(
   return { ...chosenAnswer(kept, own, isPrediction), attempts: Math.max(kept.attempts, own.attempts) };
 }
 
-/** A right answer is never lost, and a prediction is made once. Otherwise the later answer counts, which may have been
- * taken back. */
+/** A right answer is never lost, and a prediction is made once. Otherwise the later answer counts, even if it was
+ * withdrawn. */
 function chosenAnswer(kept: AnswerProgress, own: AnswerProgress, isPrediction: boolean): AnswerProgress {
   if (kept.state === "right" || own.state === "right") return kept.state === "right" ? kept : own;
   if (kept.at === own.at && isBeginning(kept, own)) return own;
@@ -135,7 +135,7 @@ function isBeginning(one: AnswerProgress, whole: AnswerProgress): boolean {
   return one.cut === true && typeof one.value === "string" && String(whole.value).startsWith(one.value);
 }
 
-/** Of two equal designs, that of the side on which the student worked last. */
+/** Of two equal designs, the one from the side on which the student worked last. */
 function betterTask(lab: Lab, id: string, last: StepProgress, other: StepProgress): StepProgress["task"] {
   const rules = stepOf(lab, id)?.task;
   if (last.task === undefined || other.task === undefined || rules === undefined)

@@ -15,7 +15,7 @@ export type Mistake =
   /** A time whose digits are right. */
   | { readonly kind: "point" };
 
-/** Answers that are no nearer to a mistake than this share of its value have another reason. */
+/** An answer that is farther from a mistake than this share of its value has another reason. */
 const NEAR = 0.01;
 /** Milli, micro and nano, and the reverse. */
 const SCALES = [1e3, 1e-3, 1e6, 1e-6, 1e9, 1e-9];

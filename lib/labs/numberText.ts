@@ -21,7 +21,7 @@ export function readNumberText(text: string, unit: string, clockHertz?: number):
     .trim();
   if (plain === "") return refused("Type a number.");
   const ungrouped = withoutGroups(plain);
-  // A comma stands between groups, or before decimals, but not for both in one text.
+  // A comma separates groups, or precedes decimals, but not both in one text.
   const isGrouping = commasIn(ungrouped) < commasIn(plain);
   const decimal = isGrouping ? ungrouped : ungrouped.replace(/(?<=\d),(?=\d)/g, ".");
   const whole = decimal.replace(

@@ -20,15 +20,21 @@ import {
   rs2Of,
 } from "../assembler/encodings.ts";
 
-/** Instructions in a run. Shorter runs occur in every program. */
+/** Instructions in one run. Shorter runs occur in every program. */
 const RUN = 5;
-/** Runs of a program that neither the lab's program nor many of the class have. With fewer there is no evidence. */
+/**
+ * Runs that neither the lab's program nor many programs of the class have. With a smaller number there is no
+ * evidence.
+ */
 const OWN_RUNS_AT_LEAST = 20;
-/** Shared runs, twice, over the own runs of both (Dice). */
+/** Twice the shared runs, divided by the own runs of both (Dice). */
 const ALIKE_FROM = 0.5;
 /** A run in more than this share of the different programs comes from the lab, not from a student. */
 const COMMON_FROM = 0.2;
-/** A run in fewer programs than these is not common. In a small class they do not show a shared idea. */
+/**
+ * A run in fewer programs than this is not common. In a small class such a number does not show a shared
+ * idea.
+ */
 const COMMON_AT_LEAST = 4;
 
 interface AlikeProgram {
@@ -133,7 +139,7 @@ const BY_OPCODE = new Map(
   ]),
 );
 
-/** Undefined for an unknown instruction or one that does nothing. */
+/** Undefined for an unknown instruction or one without an effect. */
 function instructionOf(word: number): Instruction | undefined {
   const encoding = BY_OPCODE.get(opcodeOf(word))?.find(
     ({ bits, format }) => (word & ~OPERAND_MASK[format]) >>> 0 === bits,

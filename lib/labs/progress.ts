@@ -60,7 +60,7 @@ const answerSchema = z.strictObject({
   /** locked: a prediction that was made, or a text. open: no right answer so far. */
   state: z.enum(["open", "right", "locked", "given-up"]),
   ...givenSchema,
-  /** Only the beginning of the text: a learning platform had no room for more. */
+  /** Only the start of the text, because a learning platform had no room for more. */
   cut: z.literal(true).optional(),
 });
 
@@ -80,7 +80,7 @@ const stepSchema = z.strictObject({
   answers: z.record(slug, answerSchema).default({}),
   hints: count.max(4).default(0),
   seconds: count.default(0),
-  /** The best design so far, the last one of equals. */
+  /** The best design so far; among equal ones the last. */
   task: taskSchema.optional(),
   /** A design whose run has not ended yet. */
   trying: changesSchema.optional(),
@@ -88,7 +88,7 @@ const stepSchema = z.strictObject({
   design: z.strictObject({ changes: changesSchema, at }).optional(),
   /** The previous design and its drafts, kept when the student went back to the machine of the lab. */
   aside: z.strictObject({ changes: changesSchema, drafts: draftsSchema }).optional(),
-  /** Given up, or done. */
+  /** The student gave up, or is done. */
   taskLeft: z.boolean().default(false),
   taskLeftAt: at,
   /** The student has read the explanation of the step, and left parts of it out or changed a text since. */
@@ -106,7 +106,7 @@ export const progressSchema = z.strictObject({
   seed: z.int().min(0).max(SEED_LIMIT),
   student: studentSchema.prefault({}),
   steps: z.record(slug, stepSchema).default({}),
-  /** When this work was handed in. Undefined if it never was, or if it has changed since. */
+  /** Time of the submission of this work. Undefined if it was not submitted, or if it has changed since. */
   handedInAt: at,
   /** Hashes of the lab's own machines that have run. */
   runs: z.record(slug, z.strictObject({ cycle, stateHash: stateHashSchema })).default({}),
@@ -228,11 +228,14 @@ export type LabAction =
   | { readonly do: "hint"; readonly step: string }
   | { readonly do: "spend"; readonly step: string; readonly seconds: number }
   | { readonly do: "ran"; readonly machine: string; readonly cycle: number; readonly stateHash: string }
-  /** Undefined if no design is running any more. */
+  /** Undefined if no design is running. */
   | { readonly do: "trying"; readonly step: string; readonly changes: readonly Change[] | undefined }
   /** The design that the student has on the page. Without changes: the machine of the lab. */
   | { readonly do: "design"; readonly step: string; readonly changes: readonly Change[] }
-  /** Puts the design and its drafts aside. `instead` takes their place: nothing, or what was put aside earlier. */
+  /**
+   * Puts the design and its drafts aside. `instead` replaces them: nothing, or a design that was put aside
+   * earlier.
+   */
   | { readonly do: "set-aside"; readonly step: string; readonly instead: Aside | undefined }
   | {
       readonly do: "tried";
@@ -250,7 +253,7 @@ export type LabAction =
   | { readonly do: "introduce"; readonly student: Progress["student"] }
   | { readonly do: "hand-in" };
 
-/** Actions after which the work differs from the work that was handed in. */
+/** Actions after which the work differs from the submitted work. */
 const CHANGES_WORK: readonly LabAction["do"][] = [
   "answer",
   "give-up",
@@ -283,7 +286,7 @@ function applied(progress: Progress, action: LabAction, atSeconds?: number): Pro
       const kept = { ...explained, ...(earlier.length === 0 ? {} : { earlier }) };
       const answer = { value: cleanValue(value), attempts, state, ...at, ...kept } as const;
       const answered = withAnswer(progress, step, question.id, answer);
-      // A wrong number stays as typed, because a sum is corrected, not typed again.
+      // A wrong number stays as typed, because users correct an expression instead of typing it again.
       return state === "open" ? answered : withoutDraft(answered, step, question.id);
     }
     case "give-up": {
@@ -460,7 +463,8 @@ export function isOpen(progress: Progress, lab: Lab, step: LabStep): boolean {
   });
 }
 
-/** For a locked step: the first step that it needs, directly or through others, in which there is something to do now.
+/** For a locked step: the first step that it requires, directly or through others, in which the student can do
+ * something now.
  */
 export function firstNeeded(progress: Progress, lab: Lab, step: LabStep): LabStep | undefined {
   const needed = needsOf(lab, step)

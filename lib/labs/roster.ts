@@ -96,7 +96,7 @@ export function moodleFolderOf(path: string): MoodleFolder | undefined {
 interface FoundStudent {
   /** Found by the folder, or by the names in the file if the folder is not in the roster. */
   readonly student: Student | undefined;
-  /** The student that the file names, if the folder is that of another one. */
+  /** The student that the file names, if the folder belongs to another one. */
   readonly claimed: Student | undefined;
 }
 

@@ -5,7 +5,7 @@ import { labFileText, PACKED_LAB, PACKED_LAB_FILE } from "./own.ts";
 
 const LAUNCH_PAGE = "launch.html";
 const MANIFEST = "imsmanifest.xml";
-/** A service worker would answer for the platform's own files, on every visit after the first. */
+/** A service worker would answer requests for the platform's own files, on every visit after the first. */
 const LEFT_OUT = ["sw.js"];
 
 export interface PackageFiles {
@@ -14,7 +14,7 @@ export interface PackageFiles {
 
 interface PackageOptions {
   readonly lab: Lab;
-  /** True for a lab that is not of the course. The package then contains the lab. */
+  /** True for a lab that is not part of the course. The package then contains the lab. */
   readonly isOwn: boolean;
   /** "student": each student has a seed, computed from the identifier that the platform gives. */
   readonly seed: number | "student";

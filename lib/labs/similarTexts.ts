@@ -6,7 +6,7 @@
 const PAIRS_FROM = 0.6;
 /** Words in the same order (the longest common subsequence), twice, over the words of both. */
 const ORDER_FROM = 0.66;
-/** Shorter texts have too few words to tell. */
+/** Shorter texts have too few words for a decision. */
 const WORDS_AT_LEAST = 8;
 
 interface Alike {
@@ -32,7 +32,7 @@ interface Distinct {
   readonly texts: number[];
 }
 
-/** For each text the other one that is most like it, if one is nearly the same. */
+/** For each text the most similar other one, if it is nearly the same. */
 export function mostAlike(texts: readonly string[]): readonly (Alike | undefined)[] {
   const best: (Alike | undefined)[] = texts.map(() => undefined);
   const distinct = distinctOf(texts);
@@ -120,7 +120,7 @@ function alikePairs(distinct: readonly Distinct[]): readonly AlikePair[] {
     }
     for (const [index, common] of shared.entries()) {
       const two = distinct[index];
-      // No measure of likeness exceeds the share of common words.
+      // No similarity exceeds the share of common words.
       if (two === undefined || (2 * common) / (one.words.length + two.words.length) < PAIRS_FROM) continue;
       const likeness = likenessOf(one, two);
       if (likeness !== undefined) found.push({ one, two, likeness });

@@ -42,7 +42,7 @@ function packedIn(progress: Progress): string | undefined {
   return packed !== undefined && packed.length <= SUSPEND_CHARACTER_LIMIT ? packed : undefined;
 }
 
-/** Undefined if the text is not progress. */
+/** Shorter texts are not worth truncating. */
 export function readSuspendText(text: string): Progress | undefined {
   const unpacked = text === "" ? undefined : unpack(text);
   const json = unpacked?.ok ? readJson(unpacked.text) : undefined;

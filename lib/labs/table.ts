@@ -24,8 +24,8 @@ interface GradesStyle {
   readonly decimalComma: boolean;
 }
 
-/** If all submissions are of one lab, the points of each question and task, and the texts to read, have columns of
- * their own. */
+/** If all submissions are for one lab, the points of each question and task, and the texts to read, have their own
+ * columns. */
 export function gradesCsv(results: readonly Result[], { decimalComma }: GradesStyle = ENGLISH): string {
   const parts = partsOf(results);
   const separator: CsvSeparator = decimalComma ? ";" : ",";
@@ -45,7 +45,7 @@ export function gradesFile(results: readonly Result[], style: GradesStyle = ENGL
   return `\ufeff${gradesCsv(results, style)}`;
 }
 
-/** Names of files may hold anything. */
+/** Names of files may contain anything. */
 function inOneLine(cell: string): string {
   return cell.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, " ");
 }

@@ -32,10 +32,10 @@ export function templatesOf(text: string, vocabulary: Vocabulary): readonly Temp
   });
 }
 
-/** Splits `X in UNIT`. `unit` is undefined if no unit is named. */
+/** Splits `X in UNIT`. `unit` is undefined if there is no unit. */
 export function splitUnit(text: string): { readonly source: string; readonly unit: string | undefined } {
   const split = text.lastIndexOf(" in ");
-  // Names in quotes may hold the word.
+  // Names in quotes may contain the word.
   if (split < 0 || text.includes('"', split)) return { source: text.trim(), unit: undefined };
   return { source: text.slice(0, split).trim(), unit: text.slice(split + 4).trim() };
 }
@@ -59,7 +59,7 @@ export function filledText(
 
 const NARROW_SPACE = "\u202f";
 
-/** Whole numbers keep all digits, others have four. Digits are grouped by three. */
+/** Whole numbers keep all digits, others have four. Digits are in groups of three. */
 export function numberText(value: number, unit = ""): string {
   const rounded = Number.isInteger(value) ? value : Number(value.toPrecision(4));
   const [whole = "", fraction] = decimalText(rounded).split(".");

@@ -96,7 +96,7 @@ export class Vocabulary {
     return typeof value === "string" ? value : undefined;
   }
 
-  /** Labels that expressions name in the machine's memory, but no program has. */
+  /** Labels that expressions name in the machine's memory and that no program has. */
   missingLabels(text: string): readonly string[] {
     const compiled = compileExpression(text, (path) => this.dimensionOf(path));
     if (!compiled.ok) return [];
@@ -225,7 +225,7 @@ export function inUnit(value: Value, unit: string): number | undefined {
 }
 
 /** Places in the memory of programs that an expression names: `word["frames"]`, `half["frames + 4"]`, `byte["0x20000010"]`,
- * `int["sum"]`, as they are at the end of the run. */
+ * `int["sum"]`. Their values are those at the end of the run. */
 interface Size {
   readonly bytes: number;
   readonly isSigned: boolean;
@@ -239,7 +239,7 @@ const SIZES: ReadonlyMap<unknown, Size> = new Map([
 ]);
 
 interface ProgramPlace extends Size {
-  /** A label, or undefined where the address is a number. */
+  /** A label, or undefined if the address is a number. */
   readonly name: string | undefined;
   /** Bytes after the label. */
   readonly offset: number;

@@ -13,7 +13,7 @@ import { changesSchema } from "./progress.ts";
 
 /** Seeds of variants whose answers are compared with each other. */
 export const NEIGHBOUR_SEEDS: readonly number[] = [101, 102, 103, 104, 105, 106];
-/** Largest share of the points, over the labs that are measured together. */
+/** Largest share of the points, over all labs of the measurement. */
 export const NEIGHBOUR_SHARE_LIMIT = 0.4;
 
 interface QuestionVariants {
@@ -112,7 +112,7 @@ async function sharedBy(benches: readonly LabBench[], step: LabStep, question: Q
   return right / (benches.length * (benches.length - 1));
 }
 
-/** The right answer as a student would type it: a number has four digits. */
+/** The right answer as a student would type it, with four digits. */
 async function rightAnswer(
   bench: LabBench,
   step: LabStep,
@@ -158,7 +158,10 @@ export function bestDesignsOf(value: unknown): BestDesigns | undefined {
   return bestDesignsSchema.safeParse(value).data;
 }
 
-/** The best known design of a step in a variant. A step from which another one starts may have the design of that one. */
+/**
+ * The best known design of a step in a variant. A step that is the start of another one may have the design
+ * of that one.
+ */
 export function bestDesign(
   { designs, variants }: BestDesigns,
   bench: Pick<LabBench, "lab" | "seed" | "draw" | "chosen">,

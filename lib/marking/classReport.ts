@@ -161,7 +161,7 @@ const PAIRS_CSS = `
 body { max-width: 78rem; } td { width: 50%; white-space: pre-wrap; } .program td { font-family: monospace; font-size: .85rem; } section { break-inside: avoid; }
 `;
 
-/** Each pair once, although both files have the remark. */
+/** Lists each pair once, although both files have the remark. */
 export function pairsPage(graded: readonly Graded[]): string {
   const seen = new Set<string>();
   const sections = graded.flatMap(({ file, flags }) =>
@@ -210,7 +210,10 @@ interface QuestionFigure {
   readonly given: number;
   readonly right: number;
   readonly meanAttempts: number;
-  /** Wrong values by falling count of students. The last value of a student counts too if it is wrong. */
+  /**
+   * Wrong values, ordered by descending number of students. The last value of a student counts too if it is
+   * wrong.
+   */
   readonly wrong: readonly { readonly value: number; readonly count: number }[];
 }
 
@@ -229,7 +232,7 @@ interface ClassFigures {
 const BIN_COUNT = 16;
 const WRONG_SHOWN = 8;
 const NEAR = 0.1;
-/** Ratios outside of it are counted in the first or the last bin. */
+/** Ratios outside of this range are counted in the first or the last bin. */
 const RATIO_RANGE: readonly [number, number] = [1 / 16, 16];
 
 /** Numbers about a class: predictions, wrong answers, attempts, hints, time. */

@@ -29,7 +29,7 @@ const made = {
   /** The person who made the decision. */
   by: line(BY_LIMIT),
   unixMilliseconds: z.int().min(0).max(TIME_LIMIT),
-  /** Taken back. It stays in the file, so that a merge does not bring it back. */
+  /** Withdrawn. It stays in the file, so that a merge does not bring it back. */
   isGone: z.literal(true).optional(),
 };
 
@@ -77,7 +77,10 @@ export const NO_MARKING: Marking = { rubric: new Map(), marks: new Map() };
 const keyOfMark = ({ submission, part, by }: Mark) => `${submission} ${part} ${by}`;
 const keyOfItem = ({ id }: RubricItem) => id;
 
-/** The later one. Two of one instant are ordered by their content, so that every merge chooses the same one. */
+/**
+ * The later one. Two from the same instant are ordered by their content, so that every merge chooses the same
+ * one.
+ */
 function later<T extends RubricItem | Mark>(one: T, other: T): T {
   if (one.unixMilliseconds !== other.unixMilliseconds)
     return one.unixMilliseconds > other.unixMilliseconds ? one : other;
@@ -121,7 +124,7 @@ export function markingText({ rubric, marks }: Marking): string {
     rubric: sorted(rubric),
     marks: sorted(marks),
   };
-  // One line a mark: files of assistants are compared line by line.
+  // One line for each mark, because files of assistants are compared line by line.
   return `${JSON.stringify(file, undefined, 1).replace(/\n {2,}/g, " ")}\n`;
 }
 

@@ -17,7 +17,10 @@ interface OutputFile {
   readonly text: string;
 }
 
-/** Groups papers by student: by number, or else by folder and name. The better of two files of one lab counts. */
+/**
+ * Groups papers by student: by number, or else by folder and name. Of two files of one lab, the better one
+ * counts.
+ */
 export function studentsOf(
   gradedFiles: readonly GradedFile[],
   marking: Marking,
@@ -193,7 +196,7 @@ ${remarks.map((text) => html`<p class="comment">${text}</p>`)}
 const signed = (points: number, texts: Pick<LabTexts, "number">) =>
   `${points < 0 ? "" : "+"}${texts.number(points)}`;
 
-/** A number in its unit with the measured one beside it, the text of an option, or the student's words. */
+/** A number in its unit next to the measured one, the text of an option, or the student's words. */
 async function shownAnswer(
   part: PartScore["part"],
   gradedFile: GradedFile,

@@ -25,7 +25,7 @@ export function numbersIn(language: FileLanguage): LabTexts["number"] {
 
 type OpenBench = (lab: Lab, seed: number) => Promise<LabBench>;
 
-/** Own labs stay in their own language. */
+/** User's own labs stay in their language. */
 export async function openTexts(
   labs: Iterable<Lab>,
   language: FileLanguage,

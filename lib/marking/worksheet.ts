@@ -114,8 +114,8 @@ function scaled({ points, of }: PlatformGrade, limit: number): number {
   return Math.round((100 * points * limit) / of) / 100;
 }
 
-/** The folder in which Moodle looks for a student's feedback: `Full name_1234_assignfeedback_file`. It splits at the
- * underscores, so the name has none. Undefined if the file is from no folder of Moodle. */
+/** The folder in which Moodle looks for a student's feedback: `Full name_1234_assignfeedback_file`. Moodle splits at
+ * underscores, so the name has none. Undefined if the file is not from a folder of Moodle. */
 export function feedbackFolder({ student }: GradedFile): string | undefined {
   if (!/^\d+$/.test(student.folder)) return undefined;
   const name = student.name.replace(/[\s_/\\:*?"<>|\p{Cc}]+/gu, " ").trim() || "student";

@@ -1,4 +1,4 @@
-/** Two machines' metrics side by side: which numbers, and in which unit. */
+/** Compares the metrics of two machines: defines which numbers are compared, and in which unit. */
 import type { Metrics } from "./metrics.ts";
 import type { ComparedUnit, Entries, LabelIn } from "./registry/entry.ts";
 import { FRAMES } from "./registry/frames.ts";
@@ -21,7 +21,7 @@ interface ComparedMetric {
   readonly group: ComparedGroup;
   readonly label: ComparedLabel;
   readonly unit: ComparedUnit;
-  /** True if a greater value means more loss. */
+  /** True if a larger value means more loss. */
   readonly isLoss: boolean;
   /** NaN if there is no value. */
   readonly read: (metrics: Metrics) => number;

@@ -20,7 +20,7 @@ export function metricAt(
   );
 }
 
-/** The path names a latency if a maximum stands below it. */
+/** The path names a latency if it has a maximum. */
 const latencyAt = (dictionary: Dictionary, path: Path): DictionaryMetric["distribution"] =>
   dictionary.get(pathText([...path, "maximum"]))?.distribution;
 
@@ -41,7 +41,7 @@ function percentileAt(
   };
 }
 
-/** `p95`, `p99.95`, and `p999`, `p9999` as people write p99.9 and p99.99. */
+/** Accepts `p95`, `p99.95`, and `p999`, `p9999`, which people write for p99.9 and p99.99. */
 export function percentileShare(name: string | number | undefined): number | undefined {
   const [, whole = "", decimals = ""] =
     /^p(99)(9+)$/.exec(String(name)) ?? /^p(\d\d?)(?:\.(\d{1,6}))?$/.exec(String(name)) ?? [];

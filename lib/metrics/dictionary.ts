@@ -1,4 +1,4 @@
-/** The registry as expressions and sweeps see it: every metric that may be named for one scenario. */
+/** The registry for expressions and sweeps: every metric with a name for one scenario. */
 import {
   CACHE_LEVELS,
   type CacheLevel,
@@ -278,7 +278,7 @@ function processor({ machine, software }: Scenario): DictionaryMetric[] {
 
 type ByLayer = (counters: Counters) => readonly number[] | undefined;
 
-/** Accesses of all layers together, and of each. */
+/** Accesses of all layers together, and of each layer. */
 function accesses(
   machine: Machine,
   place: string,

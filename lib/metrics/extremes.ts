@@ -1,8 +1,8 @@
-/** The greatest of many runs, estimated from the greatest of each of some: a generalised extreme value distribution by
- * probability-weighted moments (Hosking, Wallis and Wood, Technometrics 27(3), 1985). */
+/** Estimates the greatest value of many runs from the greatest values of some runs: a generalised extreme value
+ * distribution by probability-weighted moments (Hosking, Wallis and Wood, Technometrics 27(3), 1985). */
 
 export interface ReturnLevel {
-  /** One of this many runs exceeds `value`. */
+  /** One of this number of runs exceeds `value`. */
   readonly runs: number;
   readonly value: number;
   /** Ends of the 95 % interval: percentiles of the same estimate over samples drawn from the fitted distribution. */
@@ -12,7 +12,7 @@ export interface ReturnLevel {
   readonly shape: number;
 }
 
-/** Fewer maxima do not determine the shape. */
+/** A smaller number of maxima does not determine the shape. */
 export const LEAST_MAXIMA = 20;
 const SAMPLES = 400;
 

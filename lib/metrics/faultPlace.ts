@@ -13,7 +13,7 @@ export type Disassemble = (
   isHalf?: boolean,
 ) => string;
 
-/** `disassemble` is called only if a program has ended that way. */
+/** `disassemble` is called only if an exception ended a program. */
 export function withFaultPlace(
   metrics: Metrics,
   placed: readonly PlacedRoutine[],

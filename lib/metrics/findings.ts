@@ -31,7 +31,10 @@ export type Finding =
       /** True if the period lasts to the end of the run. */
       readonly lasts: boolean;
     }
-  /** Each thread waits for the next, the last for the first, whose wait closed the ring. */
+  /**
+   * Each thread waits for the next, and the last one for the first. The wait of the last one closed the
+   * circle.
+   */
   | {
       readonly kind: "deadlock";
       readonly fromCycle: number;

@@ -32,7 +32,7 @@ export function allEqual(values: readonly number[]): boolean {
 
 const criticals = new Map<number, number>();
 
-/** Number of standard errors from a mean to each end of its 95 % interval. */
+/** Number of standard errors from the mean to each end of its 95 % interval. */
 export function criticalOf(freedom: number): number {
   const known = criticals.get(freedom) ?? criticalT(CONFIDENCE, freedom);
   criticals.set(freedom, known);
@@ -134,7 +134,7 @@ export function shareWithin(t: number, freedom: number): number {
 
 const STEPS = 60;
 
-/** The t that |T| stays within with this probability (0.95: the 97.5th percentile). */
+/** The value t for which |T| <= t with this probability (0.95: the 97.5th percentile). */
 export function criticalT(share: number, freedom: number): number {
   let [low, high] = [0, 1];
   while (shareWithin(high, freedom) < share) high *= 2;

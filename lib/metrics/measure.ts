@@ -1,4 +1,4 @@
-/** The results of a machine up to one of its cycles, and how a metric reads them. */
+/** The results of a machine up to one of its cycles, and the way in which a metric reads them. */
 import type { Counters, Machine, Marks, Results } from "../../core-wasm/binding/index.ts";
 import type { Dimension } from "../expressions/dimension.ts";
 import type { Path } from "../expressions/index.ts";
@@ -15,14 +15,14 @@ export type LatencyKind = "receive" | "send" | "interrupt";
 
 /** The results of a machine in a range of cycles. */
 export interface Measured {
-  /** Counted only in these cycles. */
+  /** Counts for these cycles only. */
   readonly counters: Counters;
   readonly cycles: number;
   /** End of the cycles, counted from the start of the run. */
   readonly endCycle: number;
   /** True if the cycles start at 0. */
   readonly isWhole: boolean;
-  /** High-water marks of only these cycles. Undefined if they are not known. */
+  /** High-water marks for these cycles only. Undefined if they are not known. */
   readonly marks: Marks | undefined;
   /** Undefined if latencies are not known for these cycles. */
   readonly latency: Readonly<Record<LatencyKind, Distribution>> | undefined;

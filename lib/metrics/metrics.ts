@@ -42,7 +42,7 @@ export type CoreMetrics = Values<typeof CORE>;
 
 /** Progress of the frames that a NIC received. */
 export interface NicProgress {
-  /** The time since the last delivery (or the start), and the events after it. */
+  /** The time since the last delivery (or the start), and the events in it. */
   readonly undelivered: {
     readonly deliveredAt: number;
     readonly offered: number;
@@ -57,9 +57,9 @@ export interface NicProgress {
     | undefined;
   /** Periods in which frames waited in a ring and no pending work would have taken them. */
   readonly lostWakeUps: number;
-  /** Start of such a period that lasts to the end. */
+  /** Start of a period that lasts to the end. */
   readonly forgottenSince: number | undefined;
-  /** The longest of these periods that are over. */
+  /** The longest finished period. */
   readonly longestForgotten: { readonly fromCycle: number; readonly cycles: number };
 }
 
@@ -70,10 +70,10 @@ export interface Metrics extends Values<typeof MACHINE>, Values<typeof PROGRAMS>
   readonly stateHash: string;
   readonly receive: DirectionMetrics;
   readonly send: DirectionMetrics;
-  /** Line asserted to acknowledged. */
+  /** From the assertion of a line to its acknowledge. */
   readonly interruptLatency: Distribution;
   readonly interruptParts: readonly PartMean[];
-  /** Layers that ran at all. */
+  /** Layers that ran at least once. */
   readonly cyclesByLayer: readonly LayerCycles[];
   /** Only if contexts share the pipeline: cycles in which a context could issue and another one was chosen. */
   readonly readyCycles: number;

@@ -1,6 +1,6 @@
-/** Decides if two machines differ, or only their seeds. Machine A and machine B run with the same seeds, so both see
- * the same traffic in each pair. The paired t-test compares the differences within the pairs, not the means of two
- * samples. */
+/** Decides whether two machines differ, or only their seeds. Machine A and machine B run with the same seeds, so
+ * both get the same traffic in each pair. The paired t-test compares the differences within the pairs, not the
+ * means of two samples. */
 import { CONFIDENCE, criticalOf, meanInterval, shareWithin } from "./intervals.ts";
 
 export { CONFIDENCE };

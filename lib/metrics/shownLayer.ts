@@ -1,4 +1,7 @@
-/** The layers as people see them. The core accounts the entry to save-restore, and the cause distinguishes the two. */
+/**
+ * The layers as the page and reports show them. The core accounts the entry to save-restore, and the cause
+ * distinguishes the two.
+ */
 import type { SimCause, SimLayer } from "../../core-wasm/binding/index.ts";
 
 export type ShownLayer = SimLayer | "entry";

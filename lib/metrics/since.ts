@@ -113,8 +113,8 @@ export function knownMetrics(machine: Results, measured: Measured, hardware: Har
   return metrics;
 }
 
-/** Count and mean are exact. Least, greatest and percentiles are exact to their bucket, which is a 512th of the value
- * wide. */
+/** Count and mean are exact. The smallest and largest value and percentiles are exact to their bucket, which is a
+ * 512th of the value wide. */
 export function distributionSince(before: Distribution, after: Distribution): Distribution {
   const earlier = new Map(before.buckets.map((bucket) => [bucket.low, bucket.count]));
   const buckets = after.buckets

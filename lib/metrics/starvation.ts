@@ -35,7 +35,10 @@ interface LockStarved extends Span {
   readonly kind: "lock-starved";
   readonly thread: string;
   readonly lock: string;
-  /** The thread that took the lock last. If no thread took it in that time, the last one before the wait began. */
+  /**
+   * The thread that took the lock last. If no thread took it during the wait, the last one before the wait
+   * began.
+   */
   readonly taker: string;
   readonly takenCycle: number;
 }
@@ -54,16 +57,19 @@ export type Starvation = Starved | NeverStarted | Storm | LockStarved;
 
 /** Share of the run, at its end, without progress. */
 const PERSISTENCE_SHARE = 0.25;
-/** Least number of useless interrupts or frames. Fewer may belong to a queue that fills. */
+/** Smallest number of useless interrupts or frames. A smaller number may be due to a queue that fills. */
 export const FUTILE_COUNT = 64;
 
 /** An interrupt of source 000. */
 const INTERRUPT_CYCLES = 2_228;
-/** A thread that waits for a shorter time may be delayed by this many consecutive interrupts. */
+/** A thread that waits for a shorter time may be delayed by this number of consecutive interrupts. */
 const LEAST_STARVED_CYCLES = FUTILE_COUNT * INTERRUPT_CYCLES;
-/** Frames of a common ring. */
+/** Number of frames of a common ring. */
 const RING_FRAMES = 1024;
-/** A thread that gets little for less time may do so while a backlog is worked off, at most a full ring. */
+/**
+ * A thread that gets few cycles for a shorter time may wait while a backlog is processed, at most a full
+ * ring.
+ */
 const LEAST_SCARCE_CYCLES = RING_FRAMES * INTERRUPT_CYCLES;
 
 export function persists(fromCycle: number, cycle: number): boolean {
@@ -124,7 +130,7 @@ function starvedFinding(
   return { ...named, ...span(scarce.since, cycle), ranCycles: scarce.ranCycles };
 }
 
-/** Omits a thread if a deadlock already reports it, or the thread that has the lock. */
+/** Omits a thread if a deadlock already reports the thread, or the holder of the lock. */
 function lockStarved(scenario: Scenario, metrics: Metrics, name: string, index: number): LockStarved[] {
   const { locks, threads } = scenario.software;
   const { cycle, deadlock, locks: counted, threads: all } = metrics;
@@ -144,13 +150,16 @@ function lockStarved(scenario: Scenario, metrics: Metrics, name: string, index: 
 /** Share of the time in which a thread was starved: nearly all. The rest is for the thread itself, for ticks and other
  * lines. */
 const STORM_SHARE = 0.9;
-/** Share of the period. Another thread that ran for less of it cannot have caused the starvation. */
+/** Share of the period. A thread that ran for less cannot have caused the starvation. */
 const RIVAL_SHARE = 0.5;
-/** One interrupt when the frame has arrived, one when it was sent. In a closed loop, more than these are useless. */
+/**
+ * One interrupt when the frame has arrived, and one when it was sent. In a closed loop, further interrupts
+ * are useless.
+ */
 const INTERRUPTS_OF_FRAME = 2;
 
-/** `starved` are the threads that are reported as starved. Victims are threads that make progress of one instruction at
- * a time. */
+/** `starved` are the threads that are reported as starved. Victims are threads that progress by one instruction at a
+ * time. */
 function stormsOf(
   scenario: Scenario,
   metrics: Metrics,
@@ -273,7 +282,7 @@ function cyclesToTurn(scenario: Scenario, thread: Thread): number {
   return SLACK * turns.reduce((sum, cycles) => sum + cycles, 0);
 }
 
-/** True if the thread ran for an even part of its peers' cycles, and the peers together were not starved. */
+/** True if the thread ran for an equal part of its peers' cycles, and the peers together were not starved. */
 function hasItsPart(scenario: Scenario, { cycle, threads }: Metrics, thread: Thread): boolean {
   const peers = peersOf(scenario, thread);
   if (peers.length === 1) return false;
@@ -297,7 +306,7 @@ function isInTurnForLock(
   return waitedCycles * taken <= ROUNDS * users.length * heldCycles;
 }
 
-/** A number as people read it. */
+/** A number formatted for people. */
 type WholeText = (value: number) => string;
 
 export function starvationText(finding: Starvation, whole: WholeText): string {

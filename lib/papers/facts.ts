@@ -1,5 +1,5 @@
-/** Finds the facts, which the score counts. Other claims are no facts: numbers that follow from others, second readings
- * of a statement, questions of ours and inputs (docs/papers/README.md). */
+/** Finds the facts, which the score counts. Other claims are not facts: numbers that follow from others, second
+ * readings of a statement, our own questions, and inputs (docs/papers/README.md). */
 
 import { NUMBER } from "../expressions/dimension.ts";
 import { compileExpression, type Path, type Value } from "../expressions/index.ts";
@@ -7,7 +7,7 @@ import type { Claim, Paper } from "./paper.ts";
 
 export type Role =
   | { readonly kind: "fact" }
-  /** Arithmetic of these facts, and of inputs. */
+  /** True if the claim is arithmetic of these facts, and of inputs. */
   | { readonly kind: "restated"; readonly facts: readonly string[] }
   | { readonly kind: "reading"; readonly facts: readonly [string] }
   | { readonly kind: "own" | "input" | "contradiction" };
@@ -16,7 +16,7 @@ export type Role =
 export function rolesOf(paper: Paper): ReadonlyMap<string, Role> {
   const claims = new Map(paper.experiments.flatMap(({ claims }) => claims.map((claim) => [claim.id, claim])));
   const contradicted = contradictedClaims(paper);
-  /** Facts below a restatement. A claim that restates itself ends the walk. */
+  /** Facts that a restatement is based on. A claim that restates itself ends the search. */
   const factsBelow = (id: string, above: readonly string[]): readonly string[] => {
     const claim = claims.get(id);
     if (claim === undefined || above.includes(id)) throw new Error(`${above[0]} restates no claim: ${id}`);
@@ -42,10 +42,10 @@ export function contradictedClaims(paper: Paper): ReadonlySet<string> {
 }
 
 export interface Fact {
-  /** A number that is printed, or a statement. */
+  /** A printed number, or a statement. */
   readonly kind: "number" | "statement";
   readonly claim: Claim;
-  /** Claims with the same statement. The fact holds only if they hold, too. */
+  /** Claims with the same statement. The fact holds only if they also hold. */
   readonly readings: readonly Claim[];
   /** Claims that restate it, alone or with others. */
   readonly restated: readonly Claim[];
@@ -92,7 +92,7 @@ export function scoreOf(facts: readonly Fact[], passes: (claim: string) => boole
   return { numbers: share("number"), statements: share("statement") };
 }
 
-/** The number of a claim as it is printed, in the unit that is printed. */
+/** The printed number of a claim, in the printed unit. */
 type PrintedOf = (claim: string) => number | undefined;
 
 /** Arithmetic of the numbers that a source prints: `claim["000-rx-three"] / claim["000-rx-one"]`. No machine runs. */
@@ -129,13 +129,16 @@ function claimIn(path: Path): string | undefined {
   return path.length === 2 && root === "claim" && typeof id === "string" ? id : undefined;
 }
 
-/** The last digit that is printed: 0.01 for 3.57, 1 for 900, 1,000 for 280,000. */
+/** The unit of the last printed digit: 0.01 for 3.57, 1 for 900, 1,000 for 280,000. */
 export function lastDigit(printed: number): number {
   const [whole = "", decimals = ""] = String(Math.abs(printed)).split(".");
   return decimals === "" ? 10 ** (/(?:000)*$/.exec(whole)?.[0].length ?? 0) : 10 ** -decimals.length;
 }
 
-/** The least and the most that an expression can be if each of the numbers `isRounded` was rounded to its last digit. */
+/**
+ * The smallest and the largest value of an expression if each of the numbers `isRounded` was rounded to its
+ * last digit.
+ */
 export function rangeOfRounded(
   text: string,
   printedOf: PrintedOf,

@@ -57,7 +57,7 @@ export async function runExperiment(
   };
 }
 
-/** The same scenario, warm-up and end give the same outcome. A run that failed or was stopped is tried again. */
+/** Equal scenario, warm-up and end give the same outcome. A run that failed or was stopped is tried again. */
 export function sharedRuns(runMachine: RunMachine): RunMachine {
   const known = new Map<string, Promise<Outcome>>();
   return (scenario, warmUpCycles, until) => {

@@ -31,7 +31,7 @@ function staleFigures(
   });
 }
 
-/** Whether a text is the value, rounded to the decimals that the text has. */
+/** Whether a text equals the value, rounded to the decimals of the text. */
 export function isRounded(text: string, value: number): boolean {
   const plain = text.replaceAll(",", "");
   const decimals = plain.split(".")[1]?.length ?? 0;
@@ -60,7 +60,7 @@ export interface Judgement {
   /** The range of values that pass, in the unit of the claim. */
   readonly band: readonly [number, number] | undefined;
   readonly holds: boolean;
-  /** The least and the most that a prediction is over all points, in the unit of the claim. */
+  /** The smallest and the largest value of a prediction over all points, in the unit of the claim. */
   readonly range: readonly [number, number] | undefined;
   /** One entry for each free parameter of the experiment that varies alone. */
   readonly sensitivity: readonly Sensitivity[];
@@ -68,7 +68,7 @@ export interface Judgement {
   readonly share: number;
   readonly points: Points;
   readonly verdict: Verdict;
-  /** Numbers in the reason of a known miss that are no longer right. */
+  /** Outdated numbers in the reason of a known miss. */
   readonly stale: readonly string[];
 }
 
@@ -123,7 +123,7 @@ function rangeOf(points: readonly Point[]): readonly [number, number] | undefine
   return values.length === 0 ? undefined : [Math.min(...values), Math.max(...values)];
 }
 
-/** Runs that lack the parameter stay as they are. */
+/** Runs without the parameter are not changed. */
 function runsAt(
   { free, value }: NonNullable<Figure["at"]>,
   finished: readonly Finished[],

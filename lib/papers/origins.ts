@@ -32,7 +32,7 @@ export function freeFields(paper: Paper, scenario: string, written: unknown) {
     .map(({ where }) => where);
 }
 
-/** Origins that cover no field of any of the scenarios: left over from something that changed. */
+/** Origins that cover no field of any scenario: remains of an earlier version. */
 export function idleOrigins(paper: Paper, written: ReadonlyMap<string, unknown>): Origin[] {
   const leaves = [
     ...[...written].flatMap(([scenario, value]) => leavesOf(value, []).map((path) => ({ scenario, path }))),
@@ -106,7 +106,7 @@ function coversField(pattern: string, path: Leaf): boolean {
   return covers(partsOf({ field: pattern }), path);
 }
 
-/** The same path with names for entries that have one. */
+/** The same path, with names instead of indices for entries that have one. */
 function namedPath(value: unknown, path: Leaf): Leaf {
   let here = value;
   return path.map((part) => {
@@ -162,7 +162,10 @@ function partsOf({ field }: Pick<Origin, "field">): string[] {
 /** Finds the paper's origin of a value in a scenario. */
 export interface FieldOrigin {
   readonly from: Paper["origins"][number]["from"] | "calibration";
-  /** The place in the source or in the literature, the reason of a convention, or the meaning of a free parameter. */
+  /**
+   * The place in the source or in the literature, the reason for a convention, or the meaning of a free
+   * parameter.
+   */
   readonly where: string;
   /** Free parameter: the reason for its range. Calibration: the meaning of the printed number. */
   readonly more: string;

@@ -16,12 +16,12 @@ import { HANDLER_OBSERVERS, type Handlers, watchOf } from "../programs/handlers.
 
 export interface Outcome {
   readonly measured: Measured;
-  /** Metrics from cycle 0 on, including the warm-up. High-water marks are those after it. */
+  /** Metrics from cycle 0 on, including the warm-up. High-water marks are those after the warm-up. */
   readonly wholeRun: Metrics;
   readonly stateHash: string;
   /** sim_version: the same version gives the same results. */
   readonly model: string;
-  /** A law of docs/model.md that is violated, or 0. */
+  /** Number of a broken invariant of docs/model.md, or 0. */
   readonly brokenLaw: number;
   /** Omitted if the machine has no programs. */
   readonly programs?: ProgramsEnd;
@@ -31,8 +31,8 @@ export interface Outcome {
   readonly handlers?: Handlers;
 }
 
-/** Ends the measurement when layers have retired this many instructions since the warm-up. For work that repeats, the
- * number of one round makes the rates exact, wherever in a round the warm-up ends. */
+/** Ends the measurement when layers have retired this number of instructions since the warm-up. For periodic work,
+ * the number of instructions in one round makes the rates exact, wherever in a round the warm-up ends. */
 export interface WorkEnd {
   readonly layers: readonly SimLayer[];
   readonly instructions: number;
@@ -41,7 +41,7 @@ export interface WorkEnd {
 /** The value does not affect results. */
 const SLICE_CYCLES = 1_000_000;
 
-/** How late the end of the work may be seen. */
+/** Largest delay, in cycles, until the end of the work is noticed. */
 const LOOK_CYCLES = 5_000;
 
 /** `goesOn` is called after each slice. Returns undefined if it returned false. */

@@ -23,8 +23,8 @@ const runSchema = z.strictObject({
   set: z.record(fieldPath, fieldValue).default({}),
   /** Cycles before the measurement, so that caches are warm and queues are full. */
   warmUpCycles: z.int().min(0).default(0),
-  /** Ends the measurement when these layers have retired this many instructions, at the latest at the end of the run.
-   * One round of work that repeats. If omitted, the run's end. */
+  /** Ends the measurement when these layers have retired this number of instructions, at the latest at the end of the
+   * run. It is one round of periodic work. If omitted, the run's end. */
   until: z
     .strictObject({ layers: z.array(z.enum(sim_layer_names)).min(1), instructions: z.int().min(1) })
     .optional(),
@@ -52,14 +52,17 @@ const missBase = {
   restates: expression.optional(),
   /** The claim with the same statement, which this one reads in another way or at another value. */
   of: name.optional(),
-  /** A question of ours. The source does not mention it. */
+  /** Our own question. The source does not mention it. */
   own: z.literal(true).optional(),
   /** Reason why it holds by construction, so that it is an input. */
   input: line(300).min(1).optional(),
   /** A miss that stays, with its reason. */
   knownMiss: text.optional(),
   figures: z.array(figureSchema).max(12).optional(),
-  /** Numbers in the reason that no simulation moves: printed, arithmetic of printed ones, parameters. */
+  /**
+   * Numbers in the reason that do not depend on the simulation: printed ones, arithmetic of printed ones,
+   * parameters.
+   */
   given: z.array(line(20).min(1)).max(24).optional(),
 };
 
@@ -67,7 +70,7 @@ const claimBase = {
   id: name,
   text: line(300).min(1),
   place,
-  /** A contradiction in the source, or a fact that the number hides. */
+  /** A contradiction in the source, or a fact that the number alone does not show. */
   note: text.optional(),
 };
 
@@ -81,7 +84,7 @@ const calibrationSchema = z.strictObject({
   /** Fields of the scenarios of these runs whose sum is the number, in the unit of the field times `perUnit`. */
   fields: z.array(fieldPath).default([]),
   runs: z.array(name).default([]),
-  /** Used in place of `fields`: the simulated quantity, its tolerance, and the parameter that was chosen for it. */
+  /** Used instead of `fields`: the simulated quantity, its tolerance, and the parameter that was chosen for it. */
   fitted: z
     .strictObject({ value: expression, relative: z.number().positive().max(0.05), by: line(300).min(1) })
     .optional(),
@@ -103,13 +106,13 @@ const predictionSchema = z.strictObject({
     z.strictObject({ from: z.number(), to: z.number() }),
   ]),
   reason: text.meta({ title: "Why this tolerance" }),
-  /** An event of the measured part of the first run that `value` names, for a number of cycles that it ends. The page
-   * opens the machine right after it. */
+  /** An event in the measured part of the first run of `value` that ends a number of cycles. The page opens the
+   * machine right after it. */
   at: eventPlaceSchema.optional(),
   ...missBase,
 });
 
-/** A sign, an ordering, or the place of an optimum. */
+/** A sign, an order, or the place of an optimum. */
 const shapeSchema = z.strictObject({
   ...claimBase,
   kind: z.literal("shape"),
@@ -164,7 +167,7 @@ const freeSchema = z
     unit: line(20).default(""),
     /** The first value is that of the scenario. */
     values: z.array(fieldValue).min(2).max(12),
-    /** Words for each value that does not explain itself. */
+    /** Explanations of the values that need one. */
     words: z.array(line(60).min(1)).default([]),
     /** Fields that a calibration needs at each value except the first. They are set together with the parameter. */
     with: z.array(z.record(fieldPath, fieldValue)).default([]),
@@ -179,7 +182,7 @@ const freeSchema = z
 
 /** The origin of a scenario's parameter: the source, or our choice with the reason why it affects no claim. */
 const originSchema = z.strictObject({
-  /** A path in which * stands for any name or index. */
+  /** A path in which * matches any name or index. */
   field: fieldPath,
   from: z.enum(["source", "literature", "free", "convention"]),
   /** Source or literature: the place. Free parameter: its id. Convention: the reason. */
@@ -198,12 +201,12 @@ const unusedSchema = z.strictObject({
   reason: line(300).min(1),
 });
 
-/** Two statements of the source of which one is false, whatever a machine does. */
+/** Two statements of the source that contradict each other, for any machine. */
 const contradictionSchema = z.strictObject({
   id: name,
   place,
   text,
-  /** True of the printed numbers: `claim["003-frame-rate"] > 1.5 * claim["003-line-frames"]`. */
+  /** A condition on the printed numbers: `claim["003-frame-rate"] > 1.5 * claim["003-line-frames"]`. */
   condition: expression,
   /** Each number of the text that is arithmetic of printed ones. */
   figures: z
@@ -212,7 +215,7 @@ const contradictionSchema = z.strictObject({
     .default([]),
   /** The other numbers of the text: printed, or assumed. */
   given: z.array(line(20).min(1)).max(24).default([]),
-  /** Claims that no machine can meet because of the contradiction. They are not misses. */
+  /** Claims that no machine can meet because of the contradiction. They do not count as misses. */
   claims: z.array(name).default([]),
 });
 

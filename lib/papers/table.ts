@@ -12,7 +12,7 @@ const COLUMNS = [
   ...ORIGIN_COLUMNS,
 ];
 
-/** Digits that no rounding of the last operation reaches. */
+/** Number of digits that no rounding of the last operation affects. */
 const DIGITS = 6;
 
 /** `originOf` gives the origin of an experiment. The command in it reproduces the lines of the experiment. */

@@ -21,7 +21,7 @@ interface Question {
 
 class ClaimError extends Error {}
 
-/** Units that expressions do not know mean plain numbers or rates. */
+/** Units unknown to expressions mean plain numbers or rates. */
 export function factorOf(unit: string): number {
   return UNITS.get(unit)?.factor ?? 1;
 }

@@ -9,7 +9,7 @@ export interface Registers {
 
 const TERM = /^\s*([+-]?)\s*(0[xX][0-9a-fA-F]+|[0-9]+|[\p{L}_.$][\p{L}\p{N}_.$]*)/u;
 
-/** `sp`, `frames + 8`, `0x20000010`, `a0-4`. Undefined: it names nothing. */
+/** Accepts `sp`, `frames + 8`, `0x20000010`, `a0-4`. Undefined if the text names nothing. */
 export function addressOf(text: string, registers: Registers, places: ProgramPlaces): number | undefined {
   let rest = text;
   let sum = 0;

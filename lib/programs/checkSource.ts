@@ -1,4 +1,4 @@
-/** Runs the assembler on a source while the user writes it, in its place in the scenario. */
+/** Runs the assembler on a source while the user writes it, as part of its scenario. */
 
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { type PlacedRoutine, placeRoutines } from "../../scenarios/compile/programs.ts";

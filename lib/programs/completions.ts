@@ -97,7 +97,7 @@ function deviceRegisters(): readonly AssemblyOption[] {
   }));
 }
 
-/** Labels and constants, in their order. */
+/** Labels and constants, in source order. */
 function labelsOf(source: string): readonly AssemblyOption[] {
   const named = (pattern: RegExp, detail: string) =>
     Array.from(source.matchAll(pattern), ([, one, other]) => [one ?? other ?? "", detail] as const);

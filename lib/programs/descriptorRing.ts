@@ -5,9 +5,9 @@ import { SIM_PROGRAM_MEMORY_BASE, SIM_VIEW_HELD_LIMIT } from "../../core-wasm/bi
 export interface DescriptorRing {
   readonly base: number;
   readonly size: number;
-  /** Frames that the card is through with. */
+  /** Number of frames that the card has finished. */
   readonly head: number;
-  /** Slots given to the card. */
+  /** Number of slots given to the card. */
   readonly tail: number;
 }
 
@@ -26,9 +26,9 @@ export interface DescriptorRow {
   /** Count in the ring, from 0, of the frame in the descriptor or of the next one that it will hold. Undefined if it
    * never had one. */
   readonly frame: number | undefined;
-  /** The next one of the card. */
+  /** True for the card's next descriptor. */
   readonly isHead: boolean;
-  /** The next descriptor that the program hands over. */
+  /** True for the next descriptor that the program gives to the card. */
   readonly isTail: boolean;
 }
 
@@ -50,7 +50,7 @@ export function descriptorRows(ring: DescriptorRing, memory: Uint8Array): readon
   return Array.from({ length: size }, (_, slot) => {
     const address = base + slot * DESCRIPTOR_BYTES;
     const flags = wordAt(address + 4) ?? 0;
-    // The card owns head, head + 1 ... tail - 1. The program owns those before head.
+    // The card owns head, head + 1 ... tail - 1. The program owns the descriptors before head.
     const ahead = (slot - (head % size) + size) % size;
     const isOfCard = ahead < given;
     const frame = isOfCard ? head + ahead : head + ahead - size;

@@ -32,17 +32,19 @@ export interface Handlers {
 interface RunningHandler {
   /** Cycle in which the interrupt was taken. */
   readonly entered: number;
-  /** The first exception since then that has not returned either. `address` is that of its instruction. */
+  /**
+   * The first exception since then that has not returned either. `address` is the address of its instruction.
+   */
   readonly exception:
     | { readonly mcause: number; readonly address: number; readonly cycle: number }
     | undefined;
 }
 
 const STOP = 1 << sim_event_kind.trap;
-/** More than a cycle has. */
+/** More than the changes in one cycle. */
 const EVENTS_OF_A_CYCLE = 16;
 export const HANDLER_OBSERVERS = { eventCapacity: EVENTS_OF_A_CYCLE } as const;
-/** A program that only faults nests without an end. */
+/** A program that only faults has endlessly nested traps. */
 const DEPTH_LIMIT = 64;
 const INTERRUPT = 0x8000_0000;
 /** Longest delay of a value from IF to a register. */

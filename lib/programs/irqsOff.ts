@@ -1,4 +1,6 @@
-/** Stretches in which a hart let no interrupt in: MIE was 0, by its program or while a handler ran. */
+/**
+ * Periods in which a hart had interrupts disabled: MIE was 0, because of its program or while a handler ran.
+ */
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { contextsOf } from "../../scenarios/software/contexts.ts";
 import type { MachineEvent } from "../events/events.ts";
@@ -10,7 +12,7 @@ export type OffBegin =
   | { readonly kind: "instruction"; readonly address: number }
   | { readonly kind: "trap"; readonly cause: TrapCause; readonly address: number };
 
-/** MIE is 0. While it stays 0, what the program does to it again and the traps that it takes change nothing. */
+/** MIE is 0. While it stays 0, further changes of it by the program, and traps, have no effect. */
 export interface Off {
   readonly begin: OffBegin;
   /** Number of traps that have not returned, from the first one in the section on. */

@@ -31,7 +31,7 @@ export interface LineCode {
   readonly address: number;
 }
 
-/** Code of the first line, at or after this one, that has an instruction. */
+/** The code of this line or, if it has none, of the next line with an instruction. */
 export const codeFrom = ({ code }: Listing, line: number): LineCode | undefined =>
   code.find((one) => one.line >= line);
 

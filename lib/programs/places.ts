@@ -20,18 +20,20 @@ export interface CodePlace {
 }
 
 export interface ProgramPlaces {
-  /** Undefined if there is no code of a program. */
+  /** Undefined if the address has no code of a program. */
   readonly codeAt: (address: number) => CodePlace | undefined;
   /** Addresses of the instructions of a line in a routine's source, ascending. `file` is a file of a linked program;
    * for it, only the first address of each range is listed. */
   readonly addressesOf: (routine: number, line: number, file?: string) => readonly number[];
   /** Addresses at which execution enters the line. A line with an instruction has at least one. */
   readonly entriesOf: (routine: number, line: number, file?: string) => readonly number[];
-  /** Only for a routine's own source: the first line, at or after this one, that has an instruction. */
+  /**
+   * Only for a routine's own source: this line if it has an instruction, otherwise the next line with one.
+   */
   readonly lineWithCode: (routine: number, line: number) => number | undefined;
-  /** `words+8`: the nearest label in front of the address in the same code or data. Undefined if there is none. */
+  /** `words+8`: the nearest label before the address in the same code or data. Undefined if there is none. */
   readonly nameOf: (address: number) => string | undefined;
-  /** True if a call stands right before the address. */
+  /** True if a call directly precedes the address. */
   readonly isReturnAddress: (address: number) => boolean;
   /** Return address of the call at this address. Undefined if there is no call. */
   readonly behindCall: (address: number) => number | undefined;

@@ -86,7 +86,7 @@ export interface InstructionProfile extends ProfileCounts {
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 type Tally = Mutable<Omit<InstructionProfile, "stalls">> & { readonly stalls: number[] };
 
-/** No instruction of a program that went its way. */
+/** True if no instruction of a program was executed. */
 const OTHER_ROW = SIM_ROW_FLUSHED | SIM_ROW_ILLUSTRATIVE | SIM_ROW_NULLIFIED;
 
 /** Numbers of threads and routines have 8 bits. */
@@ -207,7 +207,10 @@ export class Profiler {
     return tally;
   }
 
-  /** No instruction issues after the last one of an exec step until it has reached the end. */
+  /**
+   * After the last instruction of an exec step has issued, no instruction issues until it has left the
+   * pipeline.
+   */
   #countTail(passage: Passage): void {
     const cycles = passage.end - 1 - reached(passage, this.#stage);
     if (cycles <= 0 || !Number.isFinite(cycles)) return;
@@ -217,9 +220,9 @@ export class Profiler {
     tally.stalls[sim_cause.branch] = (tally.stalls[sim_cause.branch] ?? 0) + cycles;
   }
 
-  /** The bubbles right in front of the instruction when it is accounted, each with its cause. A stage that holds an
-   * instruction longer than the stage before it makes bubbles. A stage that waits for the one before it closes them,
-   * the oldest first. */
+  /** The bubbles directly before the instruction when it is accounted, each with its cause. A stage that holds an
+   * instruction longer than the previous stage creates bubbles. A stage that waits for the previous one removes
+   * them, the oldest first. */
   #holes({ enter, stall }: Passage, before: Passage | undefined): readonly Hole[] {
     const holes: Hole[] = [];
     const begin = enter.findIndex((cycle) => cycle !== undefined);
@@ -235,7 +238,7 @@ export class Profiler {
     return holes.filter(({ cycles }) => cycles > 0);
   }
 
-  /** Bubbles in front of it when it enters a stage. */
+  /** Bubbles before the instruction when it enters a stage. */
   #gapBehind(enter: readonly number[], before: Passage | undefined, stage: number, begin: number): number {
     const at = enter[stage] ?? 0;
     if (before === undefined) return at - (enter[begin] ?? 0) + this.#stage - stage;
@@ -281,7 +284,7 @@ export interface ProfileSpan {
 interface ProfileStep {
   /** Current cycle of the machine. */
   readonly cycle: number;
-  /** Counts up to that cycle, except for instructions in the pipeline. */
+  /** Counts up to that cycle, without instructions in the pipeline. */
   readonly soFar: () => readonly InstructionProfile[];
 }
 

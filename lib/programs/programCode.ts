@@ -18,7 +18,7 @@ function halfAt(words: readonly number[], offset: number): number {
   return (offset % WORD_BYTES === 0 ? word : word >>> 16) & 0xffff;
 }
 
-/** Undefined if there is no code. */
+/** Undefined if the address has no code. */
 export function instructionAt(
   { codeAddress, program }: PlacedRoutine,
   pc: number,
@@ -34,7 +34,7 @@ export function instructionAt(
     : { word: ((halfAt(words, offset + HALF_BYTES) << 16) | low) >>> 0, isHalf: false };
 }
 
-/** Each one by its address, to the end of the code. */
+/** Each instruction by its address, to the end of the code. */
 export function* instructionsOf(
   placed: PlacedRoutine,
 ): Generator<PlacedInstruction & { readonly address: number }> {

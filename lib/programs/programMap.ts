@@ -112,7 +112,7 @@ interface Target {
   readonly isCall: boolean;
 }
 
-/** Calls, and addresses that two instructions make. */
+/** Targets of calls, and addresses that two instructions compute. */
 function* targetsIn(routine: PlacedRoutine): Generator<Target> {
   const upper = new Map<number, number>();
   for (const { word: written, isHalf, address: pc } of instructionsOf(routine)) {

@@ -3,7 +3,7 @@ import type { PlacedRoutine } from "../../scenarios/compile/programs.ts";
 import type { Disassemble } from "../metrics/faultPlace.ts";
 import { instructionAt } from "./programCode.ts";
 
-/** Undefined for what belongs to no program. */
+/** Undefined for an address outside of programs. */
 export type ProgramText = (routine: number, pc: number) => string | undefined;
 
 /** `disassembler` is called only if there is a program. */

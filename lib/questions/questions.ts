@@ -1,5 +1,5 @@
-/** The questions of a lab for other platforms, once for each variant. The machines of the variant compute what is right, by
- * the code that grades. */
+/** The questions of a lab for other platforms, once for each variant. The machines of the variant compute the right
+ * answers, with the code that grades. */
 import { encodeLink } from "../../scenarios/link/link.ts";
 import { isSame, UNITS } from "../expressions/dimension.ts";
 import { filledQuestion } from "../labs/answers.ts";
@@ -35,11 +35,11 @@ export type Asked = AskedNumber | AskedChoice | AskedText;
 
 export interface AskedNumber {
   readonly kind: "number";
-  /** All in the unit of the question, which is the first of `units`. */
+  /** All of them in the unit of the question, which is the first of `units`. */
   readonly right: number;
   readonly tolerance: number;
   readonly units: readonly NamedUnit[];
-  /** The first one that fits a wrong answer explains it. */
+  /** The first mistake that fits a wrong answer explains it. */
   readonly mistakes: readonly {
     readonly value: number;
     readonly tolerance: number;
@@ -49,7 +49,7 @@ export interface AskedNumber {
 
 interface NamedUnit {
   readonly name: string;
-  /** Factor to the first unit. */
+  /** Factor for conversion to the first unit. */
   readonly multiplier: number;
 }
 
@@ -163,7 +163,7 @@ async function exportedQuestion(
         ...(from === undefined || to === undefined ? {} : { zoom: { from, to } }),
       };
       const link = encodeLink(scenario, position, undefined, modelVersion);
-      // Recorded bytes do not fit into a link: the lab has the machine, too.
+      // Recorded bytes do not fit into a link, but the lab contains the machine.
       const address = link ?? `#lab=${lab.id}${seed === 0 ? "" : `&seed=${seed}`}&step=${step.id}`;
       return { title: scenario.name, address: base + address };
     }),
@@ -248,7 +248,7 @@ async function askedNumber(
   };
 }
 
-/** Six digits, if the tolerance is so large that the others make no difference. */
+/** Six digits, if the tolerance is so large that further digits make no difference. */
 function shortened(value: number, tolerance: number): number {
   const short = Number(value.toPrecision(6));
   return Math.abs(short - value) <= tolerance / 1000 ? short : value;
@@ -285,7 +285,7 @@ function writtenNumber(value: number, unit: string | undefined, language: Questi
   return language === "de" ? text.replace(/(\d)\.(?=\d)/, "$1,").replace("cycles", "Takte") : text;
 }
 
-/** Plain digits with a decimal point, as files want them. */
+/** Plain digits with a decimal point, as files require. */
 export const plainNumber = (value: number): string => decimalText(Number(value.toPrecision(15)));
 
 export type QuestionLanguage = "en" | "de";

@@ -1,4 +1,4 @@
-/** One field of a scenario, changed: a typed text, checked against range and unit of the schema. */
+/** Changes one field of a scenario: a typed text is checked against range and unit of the schema. */
 import { withField } from "../../scenarios/base/fieldPath.ts";
 import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -74,7 +74,7 @@ function readNumber(field: Field, text: string): FieldText {
   const factor = MULTIPLES[word] ?? factorOf(word, field.unit);
   if (factor === undefined)
     return { ok: false, message: `is in ${field.unit === "" ? "no unit" : field.unit}, not in ${word}` };
-  // Decimal factors leave no trace: 0.3 ms are 300 000 ns.
+  // Decimal factors leave no rounding error: 0.3 ms are 300 000 ns.
   const value = Number((Number(digits) * factor).toPrecision(15));
   if (value < minimum || value > maximum)
     return { ok: false, message: `must be from ${minimum} to ${maximum}${inUnit(field.unit)}` };
@@ -93,7 +93,7 @@ function inUnit(unit: string): string {
   return unit === "" ? "" : ` ${unit}`;
 }
 
-/** Converts one `word` to the field's unit. Undefined if it measures something else. */
+/** Converts one `word` to the field's unit. Undefined if it measures another quantity. */
 function factorOf(word: string, unit: string): number | undefined {
   if (word === unit || `${word}s` === unit) return 1;
   const from = UNITS.get(word);
@@ -109,15 +109,16 @@ function baseOf(unit: string): { readonly factor: number; readonly dimension: Di
   return UNITS.get(unit);
 }
 
-/** A change that is tried is compared with the run before, over the same simulated time: the run has as many cycles more as
- * its clock is faster. */
+/** A changed machine is compared with the previous run over the same simulated time. A faster clock therefore means more
+ * cycles. */
 export interface FieldValue {
   readonly path: Path;
   readonly value: unknown;
 }
 
 /** The change of the field, plus the run length if the field is the clock. `original` is the scenario that was opened.
- * If the run has the simulated time of its run, it keeps it to the cycle however often the clock changes. */
+ * If the run still has the simulated time of the original, it keeps this time to the cycle however often the clock
+ * changes. */
 export function changesTogether(
   scenario: Scenario,
   { path, value }: FieldValue,

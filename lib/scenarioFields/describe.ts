@@ -12,7 +12,7 @@ type FieldKind =
       readonly minimum: number;
       readonly maximum: number;
       readonly step: number;
-      /** Words that are allowed in place of a number: "ideal", "auto". */
+      /** Words that are allowed instead of a number: "ideal", "auto". */
       readonly words: readonly (string | number)[];
     }
   | { readonly kind: "choice"; readonly options: readonly string[] }
@@ -35,7 +35,7 @@ export interface Field {
 /** Longer lists are data (a trace, a column), not settings. */
 const LIST_LIMIT = 64;
 
-/** Fields that describe the machine and are not settings of it. */
+/** Fields that describe the machine and are not settings. */
 const ABOUT: ReadonlySet<unknown> = new Set(["knobs", "story"]);
 
 /** Fields in the order of the schema. Omits fields that are neither number, choice, switch nor text. */
@@ -86,7 +86,7 @@ function kindOf(schema: z.core.$ZodType): FieldKind | undefined {
   }
 }
 
-/** A number, or words in its place. */
+/** A number, or words instead of it. */
 function unionKind(options: readonly z.core.$ZodType[]): FieldKind | undefined {
   const words: (string | number)[] = [];
   let number: FieldKind | undefined;

@@ -1,4 +1,4 @@
-/** Finds the field that a text names: by its whole path, or by the end of the path if only one field has this end. */
+/** Finds the field that a text names: by its whole path, or by an end of the path that only one field has. */
 
 import { parseFieldPath } from "../../scenarios/base/fieldPath.ts";
 import { nearest } from "../../scenarios/base/messages.ts";
@@ -49,7 +49,9 @@ function endsWith(path: Path, end: Path): boolean {
   return end.length <= path.length && end.every((part, at) => part === path[path.length - end.length + at]);
 }
 
-/** The part of a whole path that a scenario may have and this one lacks: `machine.memory.l1d` for its size. */
+/**
+ * The part of a whole path that this scenario lacks and another may have: `machine.memory.l1d` for its size.
+ */
 function absentPart(scenario: Scenario, path: Path): string | undefined {
   for (let length = 1; length < path.length; length++) {
     const part = path.slice(0, length);

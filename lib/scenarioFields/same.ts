@@ -1,4 +1,4 @@
-/** Whether two JSON values are the same, whatever the order of their fields. */
+/** Whether two JSON values are equal, whatever the order of their fields. */
 import { isObject } from "../../scenarios/base/values.ts";
 
 export function isSame(a: unknown, b: unknown): boolean {

@@ -1,5 +1,5 @@
-/** A scenario with another number of hardware contexts a core, policy and threads placed by one rule (docs/studies.md,
- * "Contexts"). */
+/** A scenario with another number of hardware contexts for each core. One rule sets policy and threads
+ * (docs/studies.md, "Contexts"). */
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { placeOf } from "../../scenarios/software/contexts.ts";
 import { isSame } from "./same.ts";
@@ -7,7 +7,7 @@ import { isSame } from "./same.ts";
 /** Name of the field that sets the number of contexts by this rule. The whole path names the plain field. */
 export const CONTEXTS = "contexts";
 
-/** A value of that field: number of contexts, policy and threads stay as they are in the scenario. */
+/** A value of that field: number of contexts, policy and threads of the scenario do not change. */
 export const AS_IT_IS = "as it is";
 
 /** Sets the number of contexts. If the core switches by software or by events: one context saves and restores, several
@@ -34,7 +34,7 @@ export function withContexts(scenario: Scenario, contexts: number): Scenario {
   };
 }
 
-/** Applies a typed value. AS_IT_IS changes nothing. This change comes before all others, so a field that is also set
+/** Applies a typed value. AS_IT_IS changes nothing. This change precedes all others, so a field that is also set
  * keeps its value. */
 export function withContextsSet(scenario: Scenario, value: unknown): Scenario {
   return typeof value === "number" ? withContexts(scenario, value) : scenario;

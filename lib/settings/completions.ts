@@ -18,7 +18,7 @@ interface Completions extends Span {
   readonly options: readonly Completion[];
 }
 
-/** Words that a completion shows beside titles and units. */
+/** Words of a completion besides titles and units. */
 interface CompletionWords {
   readonly needed: string;
   readonly fallback: string;
@@ -92,7 +92,7 @@ function nodeOf(root: FieldNode, path: Path): FieldNode | undefined {
   }, root);
 }
 
-/** The entry that is being typed is not an entry yet. */
+/** An entry that is being typed does not count yet. */
 function entryNode(list: FieldNode, part: string | number): FieldNode | undefined {
   const { control } = list.form;
   if (typeof part !== "number") return undefined;

@@ -12,7 +12,7 @@ export interface Difference {
   /** Path in the edited scenario. For something removed: the place where it would be. */
   readonly path: Path;
   readonly field: string;
-  /** Undefined if it does not exist. */
+  /** Undefined if the value does not exist. */
   readonly before: unknown;
   readonly after: unknown;
   readonly revert: Edit;
@@ -114,7 +114,7 @@ function partnersOf(before: Objects, after: Objects): readonly (number | undefin
   const partners: (number | undefined)[] = named
     ? after.map(({ name }) => indexOrNone(before.findIndex((entry) => entry.name === name)))
     : alignedEnds(before, after);
-  // An entry in the same place without a partner is the same one under another name.
+  // An entry without a partner that is in the same place counts as renamed.
   return partners.map((partner, index) =>
     partner === undefined && index < before.length && !partners.includes(index) ? index : partner,
   );

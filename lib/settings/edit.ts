@@ -1,4 +1,4 @@
-/** One change of a scenario, and the scenario that it makes. Whether that is a good one, parseScenario says. */
+/** Applies one change to a scenario. parseScenario decides whether the result is valid. */
 import { readField, withField, withoutField } from "../../scenarios/base/fieldPath.ts";
 import { isObject } from "../../scenarios/base/values.ts";
 import { byDeviceName } from "../../scenarios/devices/kinds.ts";
@@ -12,10 +12,10 @@ export type Edit =
       readonly kind: "set";
       readonly path: Path;
       readonly value: unknown;
-      /** Fields that change together with it. Their values are numbers, not names. */
+      /** Further fields that change with it. Their values are numbers, not names. */
       readonly along?: readonly FieldValue[];
     }
-  /** A field that may be left out, or an entry of a list. */
+  /** A field that may be omitted, or an entry of a list. */
   | { readonly kind: "remove"; readonly path: Path }
   | { readonly kind: "insert"; readonly path: Path; readonly index: number; readonly value: unknown }
   | { readonly kind: "move"; readonly path: Path; readonly from: number; readonly to: number };
@@ -129,7 +129,7 @@ export function alternativeValue(option: FieldForm, before: unknown, scenario: u
   return { ...value, ...Object.fromEntries(kept) };
 }
 
-/** Enough for what two alternatives call by the same name. */
+/** Enough for the common fields of two alternatives. */
 function mayHold({ control }: FieldForm, value: unknown): boolean {
   if (value === undefined || control.kind === "fixed") return false;
   return control.kind !== "choice" || (typeof value === "string" && control.options.includes(value));
@@ -167,7 +167,7 @@ export function kindOfList(path: Path): string | undefined {
   return Object.keys(LISTS).find((kind) => LISTS[kind]?.join() === path.join());
 }
 
-/** "eth0" becomes "eth1", "backlog" becomes "backlog 2": the next that is free. */
+/** "eth0" becomes "eth1", "backlog" becomes "backlog 2": the next unused name. */
 function freeName(wanted: string, taken: readonly string[]): string {
   const [, stem = wanted, digits] = /^(.*?)(\d+)$/.exec(wanted) ?? [];
   if (!taken.includes(wanted)) return wanted;

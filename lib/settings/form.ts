@@ -1,4 +1,4 @@
-/** The form for a schema: for each field its words, its default and its control. */
+/** The form for a schema: the words, the default and the control of each field. */
 import type { JsonSchema } from "./jsonSchema.ts";
 
 export interface FieldForm {
@@ -33,7 +33,7 @@ export interface NumberControl {
 export type Control =
   | NumberControl
   | { readonly kind: "text"; readonly lines: boolean; readonly maximum: number }
-  /** `words` are the page's names of options, if they differ from those in the file. */
+  /** `words` are the page's names of options, if they differ from the names in the file. */
   | {
       readonly kind: "choice";
       readonly options: readonly string[];
@@ -47,7 +47,7 @@ export type Control =
   | { readonly kind: "marks"; readonly options: readonly string[] }
   /** A list of short values, in one line or one per line. */
   | { readonly kind: "values"; readonly entry: FieldForm; readonly layout: "line" | "lines" }
-  /** Any value, or names that the format does not know. Edited as JSON. */
+  /** Any value, or names that the format does not know. The user edits it as JSON. */
   | { readonly kind: "json" }
   /** A column of a trace, which is too long for a form. */
   | { readonly kind: "column"; readonly empty: "" | readonly [] }
@@ -65,10 +65,10 @@ const LINE_CHARACTERS = 400;
 /** Longer texts and lists are columns of a trace. */
 const FORM_CHARACTERS = 65_536;
 const FORM_ENTRIES = 1024;
-/** Entries of a list in one line. */
+/** Number of entries of a list in one line. */
 const SHORT_CHARACTERS = 16;
 
-/** `inWords` puts a title, a description or a unit into the reader's language. */
+/** `inWords` translates a title, a description or a unit. */
 export function createForm(root: JsonSchema, inWords = (text: string) => text): FieldForm {
   const known = new Map<JsonSchema, FieldForm>();
 
@@ -81,7 +81,7 @@ export function createForm(root: JsonSchema, inWords = (text: string) => text): 
     return Object.keys(own).length === 0 ? target : { ...target, ...own };
   }
 
-  /** Each place of the schema once: steps hold steps. */
+  /** Contains each place of the schema once, because steps contain steps. */
   function formOf(schema: JsonSchema, required: boolean, key = ""): FieldForm {
     const whole = resolved(schema);
     if (whole !== schema && Object.keys(schema).length === 1) return formOf(whole, required, key);
@@ -161,7 +161,7 @@ export function createForm(root: JsonSchema, inWords = (text: string) => text): 
     };
   }
 
-  /** Alternatives of alternatives are one list to choose from. */
+  /** Alternatives of alternatives are joined into one list. */
   function flattened(options: readonly JsonSchema[]): readonly JsonSchema[] {
     return options.flatMap((option) => {
       const inner = option.oneOf ?? option.anyOf;
@@ -213,7 +213,7 @@ function numberControl(schema: JsonSchema, words: readonly (string | number)[]):
   };
 }
 
-/** `"auto"` or a number: one control for both. */
+/** A choice between `"auto"` and a number gets one control for both. */
 function numberWithWords(options: readonly JsonSchema[]): NumberControl | undefined {
   const words = options.flatMap(({ const: word }) =>
     typeof word === "string" || typeof word === "number" ? [word] : [],
@@ -234,7 +234,7 @@ function unitOfNumber(schema: JsonSchema): string {
   return onlyNumber(schema.oneOf ?? schema.anyOf ?? [])?.unit ?? "";
 }
 
-/** Whether the format takes any value of JSON, or fields of any name. */
+/** Whether the format accepts any JSON value, or fields of any name. */
 function isAnything(schema: JsonSchema): boolean {
   const isNull = ({ type }: JsonSchema) => type === "null";
   return schema.propertyNames !== undefined || (schema.anyOf ?? []).some(isNull);

@@ -2,7 +2,7 @@
  * a file, so that a form needs no validator. */
 import scenarioJson from "../../scenarios/format/scenario.schema.json" with { type: "json" };
 
-/** The keywords that the formats use, with ours: `unit`, `refersTo`, `source`, `powersOfTwo`, `words`. */
+/** The keywords of the formats, including our own: `unit`, `refersTo`, `source`, `powersOfTwo`, `words`. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, JsonSchema>>;

@@ -1,5 +1,5 @@
-/** Reads JSON that is being typed: the position of each value, as far as the text can be understood. Never fails.
- * readJson decides if the text is valid. */
+/** Reads JSON while the user types it: the position of each value, as far as the text can be understood. Never
+ * fails. readJson decides whether the text is valid. */
 import { JSON_DEPTH_LIMIT } from "../../scenarios/base/limits.ts";
 import type { Path } from "../expressions/index.ts";
 
@@ -13,7 +13,7 @@ export type LooseValue =
   | ({ readonly kind: "object"; readonly members: readonly LooseMember[]; readonly closed: boolean } & Span)
   | ({ readonly kind: "list"; readonly entries: readonly LooseValue[]; readonly closed: boolean } & Span)
   | ({ readonly kind: "scalar"; readonly value: unknown } & Span)
-  /** A value is expected here, and there is none. */
+  /** True if a value is expected here and is missing. */
   | ({ readonly kind: "missing" } & Span);
 
 interface LooseMember {
@@ -97,7 +97,7 @@ export function parseLoose(text: string): LooseValue {
     return { kind: "list", entries, closed, from, to: at };
   }
 
-  /** A string ends at its quotes or, unfinished, with its line. */
+  /** A string ends at its quotes or, if these are missing, with its line. */
   function readString(): string {
     const from = at++;
     while (at < text.length && text.charAt(at) !== '"' && text.charAt(at) !== "\n")

@@ -6,17 +6,17 @@ import type { FieldForm, NamedForm } from "./form.ts";
 
 export interface FieldNode {
   readonly path: Path;
-  /** `machine.nics[0].rxRingFrames`: the words of errors. */
+  /** The path that errors contain: `machine.nics[0].rxRingFrames`. */
   readonly field: string;
-  /** `axes[]:table.rows`: place in the format, the same for all entries, with the kind of the object around it. */
+  /** `axes[]:table.rows`: place in the format, equal for all entries, with the kind of the object around it. */
   readonly place: string;
   readonly title: string;
   readonly form: FieldForm;
   /** Undefined if the field is omitted. */
   readonly value: unknown;
-  /** Only for alternatives: the index of the one that the value belongs to, or -1. */
+  /** Only for alternatives: the index of the alternative that the value matches, or -1. */
   readonly chosen: number;
-  /** An entry of a list, which can be taken away. */
+  /** An entry of a list, which the user can remove. */
   readonly isEntry: boolean;
 }
 
@@ -24,7 +24,7 @@ export function rootNode(form: FieldForm, value: unknown): FieldNode {
   return nodeAt(form, value, [], "", form.title, false);
 }
 
-/** Fields of a group or of the alternative that holds, entries of a list. */
+/** Fields of a group or of the matching alternative, or entries of a list. */
 export function childrenOf(node: FieldNode): readonly FieldNode[] {
   const { value, path } = node;
   const form = node.chosen < 0 ? node.form : (optionsOf(node.form)[node.chosen] ?? node.form);
@@ -49,7 +49,7 @@ export function childrenOf(node: FieldNode): readonly FieldNode[] {
   );
 }
 
-/** The place of a node, with the kind that an alternative is called by in the file. */
+/** The place of a node. It contains the kind of each alternative, as in the file. */
 function placeWithin({ place, chosen, value }: FieldNode): string {
   return chosen >= 0 && isObject(value) && typeof value.kind === "string" ? `${place}:${value.kind}` : place;
 }
@@ -76,7 +76,7 @@ export function walk(
   go(node, []);
 }
 
-/** The nodes from the outermost in to the place, as far as the form knows it. */
+/** The nodes from the outermost one to the place, as far as the form knows it. */
 export function nodesAlong(root: FieldNode, path: Path): readonly FieldNode[] {
   const nodes: FieldNode[] = [];
   let here = root;
@@ -96,7 +96,7 @@ export function isWithin(field: string, outer: string): boolean {
   );
 }
 
-/** The nodes on the way to the field of an error, from the outermost in, as far as the form knows it. */
+/** The nodes on the path to the field of an error, from the outermost one, as far as the form knows it. */
 export function nodesToward(root: FieldNode, field: string): readonly FieldNode[] {
   const nodes: FieldNode[] = [];
   let here: FieldNode | undefined = root;
@@ -127,7 +127,7 @@ function entryTitle(form: FieldForm, entry: unknown, index: number): string {
   return `${index + 1}. ${option?.title ?? form.title}`;
 }
 
-/** Tells alternatives apart by the constants of an object, the field of a one-field object, or the type. */
+/** Distinguishes alternatives by the constants of an object, the field of a one-field object, or the type. */
 function fits({ control }: FieldForm, value: unknown): boolean {
   switch (control.kind) {
     case "fixed":
@@ -158,7 +158,7 @@ function fits({ control }: FieldForm, value: unknown): boolean {
 /** Search of fields by name, meaning, unit or path. */
 export interface Found {
   readonly node: FieldNode;
-  /** Titles from the outermost in. */
+  /** Titles from the outermost one inwards. */
   readonly above: readonly string[];
 }
 
@@ -191,7 +191,7 @@ function rankOf(node: FieldNode, above: readonly FieldNode[], words: readonly st
   const title = node.title.toLowerCase();
   const name = String(node.path.at(-1) ?? "").toLowerCase();
   if (words.every((word) => title.includes(word) || word === name)) return 0;
-  // A group is found only by its title and its name (L1D), because its fields are found themselves.
+  // A group matches only by its title and its name (L1D), because its fields match themselves.
   if (["group", "alternatives", "list"].includes(node.form.control.kind)) return undefined;
   const own = [title, name, node.form.description, node.form.unit].join(" ").toLowerCase();
   if (words.every((word) => own.includes(word))) return 1;

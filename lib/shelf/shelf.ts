@@ -15,7 +15,7 @@ type Step = Record<string, unknown>;
 
 const APPLICATION = "application";
 const RUN_CYCLES = 20_000_000;
-/** A few presses, so that each can be seen. */
+/** A number small enough that each press is visible. */
 const PRESSES = 8;
 
 /** A core that runs an application, and nothing that interrupts it. */
@@ -116,7 +116,7 @@ const KINDS: Readonly<Record<ShelfDevice, Kind>> = {
   },
 };
 
-/** Blocks that the application reads at a time. */
+/** Number of blocks that the application reads at a time. */
 const READ_BLOCKS = 4;
 
 export function withPart(scenario: Scenario, part: ShelfPart): unknown {
@@ -204,7 +204,7 @@ function withUse<S extends Loose>(scenario: S, list: ShelfDevice, device: string
   return { ...scenario, software: { ...software, threads } };
 }
 
-/** A missing part of a device. */
+/** A part that a device lacks. */
 export interface Gap {
   readonly list: ShelfDevice;
   readonly device: string;
@@ -242,7 +242,7 @@ export function mended(scenario: Scenario, { list, device, lacks }: Gap): unknow
 
 const keyOf = (list: ShelfDevice): string => DEVICE_KINDS.find((kind) => kind.list === list)?.kind ?? "";
 
-/** eth0, eth1, …; tick, tick 2, …: no two have one name. */
+/** eth0, eth1, …; tick, tick 2, …: the names are unique. */
 function freeName(taken: readonly { readonly name: string }[], wanted: string): string {
   const names = new Set(taken.map(({ name }) => name));
   const [, stem = wanted, digit] = /^(.*?)(\d+)?$/.exec(wanted) ?? [];

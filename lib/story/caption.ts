@@ -22,7 +22,7 @@ export function captionParts(text: string): readonly CaptionPart[] {
   });
 }
 
-/** The sentences of a caption that have no gap: they can be read before the numbers are there. */
+/** The sentences of a caption without a gap, which can be read before the numbers are known. */
 export function sentencesWithoutGaps(text: string): readonly string[] {
   return text.split(/(?<=[.?!])\s+(?![^{]*\})/).filter((sentence) => !sentence.includes("{"));
 }

@@ -24,8 +24,8 @@ export function noteFault(caption: string): NoteFault | undefined {
   return words > CAPTION_WORD_LIMIT ? "long" : undefined;
 }
 
-/** The steps of an earlier version that are at cycles, then the notes at other cycles. There are at most as many as a
- * story may have. */
+/** The steps of an earlier version that are at cycles, then the notes at other cycles. The list has at most as many
+ * steps as a story may have. */
 export function notesOf(
   story: Story | undefined,
   bookmarks: readonly { readonly cycle: number; readonly note: string }[],

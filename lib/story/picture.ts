@@ -1,11 +1,14 @@
-/** The picture of a story's step. It is the same whether the reader came by Next, by Back, or by a link to the step. */
+/**
+ * The picture at a step of a story. It is the same whether the reader came by Next, by Back, or by a link to
+ * the step.
+ */
 import type { Story, StoryPlace } from "../../scenarios/story/story.ts";
 import { isSame } from "../scenarioFields/same.ts";
 
 export interface StepPicture {
   /** Built-in scenario whose machine is shown. Undefined for the story's own scenario. */
   readonly scenario: string | undefined;
-  /** Built-in scenario whose machine is beside the first one. */
+  /** Built-in scenario whose machine is shown next to the first one. */
   readonly beside: string | undefined;
   /** Undefined if no step so far has named a place. */
   readonly at: StoryPlace | undefined;

@@ -11,7 +11,7 @@ interface RunName {
 }
 
 export interface AskedRuns {
-  /** Number of runs that the rows imply. A missing run may lead to further runs. */
+  /** Number of runs that follow from the rows. A missing run may lead to further runs. */
   readonly count: number;
   /** Missing runs in the order of points and seeds. */
   readonly missing: readonly RunName[];
@@ -97,7 +97,7 @@ const LISTED = 20;
 
 const runText = ({ point, seed }: RunName): string => `${pointText(point)} seed=${seed}`.trim();
 
-/** The first of them by name, the rest as a number. */
+/** The first names, and the number of the others. */
 export function runsText(runs: readonly RunName[]): string {
   const more = runs.length > LISTED ? ` and ${runs.length - LISTED} more` : "";
   return `${runs.slice(0, LISTED).map(runText).join(", ")}${more}`;

@@ -6,14 +6,14 @@ export interface ClosedForm {
   readonly study: string;
   readonly title: string;
   readonly question: string;
-  /** As it is written on paper. */
+  /** The formula as on paper. */
   readonly formula: string;
-  /** What the letters stand for, and what the formula assumes. */
+  /** The meaning of the letters, and the assumptions of the formula. */
   readonly where: string;
   readonly source: { readonly text: string; readonly address: string };
   readonly x: { readonly text: string; readonly unit: string };
   readonly y: { readonly text: string; readonly unit: string };
-  /** In the units of the study: its one metric at a value of its one column. */
+  /** In the units of the study: the value of its only metric at a value of its only column. */
   readonly at: (x: number) => number;
   /** False if x is a whole number. */
   readonly isContinuous: boolean;

@@ -1,4 +1,4 @@
-/** How long the rest of a study takes. */
+/** Estimates the time of the rest of a study. */
 
 export interface TimedRun {
   readonly pointNumber: number;

@@ -1,4 +1,4 @@
-/** What the machine gives beside a closed form: the stored results of its study. */
+/** The simulated values that belong to a closed form: the stored results of its study. */
 
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
@@ -15,7 +15,7 @@ export interface FormPoint {
   readonly x: number;
   /** Over the seeds. */
   readonly mean: number;
-  /** Of the 95 % interval. 0 with one seed. */
+  /** Half the width of the 95 % interval. 0 with one seed. */
   readonly halfWidth: number;
   readonly scenario: Scenario;
 }
@@ -41,7 +41,7 @@ export async function formPoints({ study: id }: ClosedForm): Promise<readonly Fo
   });
 }
 
-/** The study holds its machines. */
+/** The study contains its machines. */
 function scenariosIn(study: Parameters<typeof scenarioSources>[0]): ReadonlyMap<string, Scenario> {
   return new Map(
     scenarioSources(study).flatMap(({ name, of }) => {

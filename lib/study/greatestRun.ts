@@ -1,4 +1,4 @@
-/** The worst case of a study as a run that can be looked at. */
+/** The worst case of a study as a run for the page. */
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { Measured } from "../metrics/measure.ts";
 import type { MaximumOf } from "../sweep/amount.ts";

@@ -48,7 +48,7 @@ export interface Interval extends Ends {
   readonly basis: Basis;
 }
 
-/** `wholes` has, for each value, the number of things that the share refers to, if it is known. */
+/** `wholes` contains, for each value, the number of things of which the value is a share, if it is known. */
 export function intervalOf(
   values: readonly number[],
   { amount, one, basis }: About = PLAIN,
@@ -67,7 +67,7 @@ export function intervalOf(
     ...{ count, mean, deviation },
     simulationError: simulated === undefined ? halfWidth : simulated.high - simulated.low,
     noneOf: isNone ? things : undefined,
-    // Neither the interval of a condition nor the range of replicates is one of a mean by Student's t.
+    // The intervals of a condition and of replicates are not intervals of a mean by Student's t.
     isSkewed: amount.kind !== "condition" && basis !== "resampled" && isSkewed(values),
     basis,
   };
@@ -87,7 +87,7 @@ export function intervalOf(
 
 const UNKNOWN: Ends = { low: Number.NaN, high: Number.NaN };
 
-/** Ends for values that are all 0, or for shares that are all 1. */
+/** Ends of the interval for values that are all 0, or shares that are all 1. */
 function endsOfNone(mean: number, { amount, one }: About, things: number, runs: number): Ends | undefined {
   if (amount.kind === "share" && (mean === 0 || mean === one)) {
     const beyond = one * (things > 0 ? noneBelow(things) : noneInRunsBelow(runs));
@@ -102,7 +102,7 @@ function endsOfSpread(
 ): Ends & { readonly halfWidth: number } {
   const critical = criticalOf(count - 1);
   if (basis === "resampled") {
-    // The mean of replicates is off from that of the capture, and the capture from its traffic.
+    // The mean of replicates deviates from the mean of the capture, and the capture from its traffic.
     const half = critical * deviation * Math.sqrt(1 + 1 / count);
     return { ...within(mean - half, mean + half, amount, one), halfWidth: half };
   }
@@ -166,7 +166,10 @@ export function drawnBySeeds(scenario: Pick<Scenario, "traffic" | "software">): 
   ];
 }
 
-/** A seed is another program, too: generated bodies. Routines of kind cycles have them for show. */
+/**
+ * A seed also changes generated bodies of programs. Routines of kind cycles have such bodies only for
+ * display.
+ */
 export function drawsBodies({ software }: Pick<Scenario, "software">): boolean {
   return software.routines.some(({ kind }) => kind === "instructions");
 }

@@ -1,4 +1,4 @@
-/** A study and its scenarios as a list of runs. Every point is looked at before any runs. */
+/** A study and its scenarios as a list of runs. All points are checked before any of them runs. */
 import type { ScenarioError } from "../../scenarios/base/messages.ts";
 import { firstRepeated } from "../../scenarios/base/values.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -61,7 +61,7 @@ export interface StudyPlan {
   readonly columns: readonly string[];
   /** Columns of a row. */
   readonly metrics: readonly Column[];
-  /** The same without metrics that are only measured for the intervals of others. */
+  /** The columns without metrics that are measured only for the intervals of others. */
   readonly asked: readonly Column[];
   readonly points: readonly StudyPoint[];
   readonly refused: readonly RefusedPoint[];
@@ -275,7 +275,9 @@ function asLongAs({ target }: Setting, here: unknown): unknown {
     : { ...parsed.scenario, runCycles: windowCycles(parsed.scenario, target.milliseconds) };
 }
 
-/** A metric is one that a scenario of the study has; at points of others it has no value. */
+/**
+ * A metric must exist in at least one scenario of the study. At points of other scenarios it has no value.
+ */
 function metricsOf(
   study: Study,
   points: readonly StudyPoint[],
@@ -307,8 +309,8 @@ function metricsOf(
   return { ok: true, value: { asked: columns, wholes } };
 }
 
-/** Columns that count the whole of a share, if no asked column does. They are needed because none of a hundred frames
- * says less than none of a million. */
+/** Columns that count the whole of a share, if no requested column does. They are needed because zero of a hundred
+ * frames is weaker evidence than zero of a million. */
 function wholesOf(scenarios: readonly Scenario[], columns: readonly Column[]): readonly Column[] {
   const wholes = new Map<string, Column>();
   for (const { text } of columns)

@@ -1,4 +1,4 @@
-/** The points of a study before they are scenarios: which column has which value, for each scenario. */
+/** The points of a study before they become scenarios: the value of each column, for each scenario. */
 
 import type { ScenarioError } from "../../scenarios/base/messages.ts";
 import { firstRepeated } from "../../scenarios/base/values.ts";
@@ -224,10 +224,13 @@ export function fixedSettings(study: Study, scenario: Scenario): Read<AxisStep> 
  * that asks for hours of it is refused at once. One unit takes about ten microseconds. */
 /** 10,000 points of the largest program that is built in, or 4,000 of a capture of 200,000 frames. */
 const WORK_LIMIT = 80_000_000;
-/** Columns of captures are looked through faster than other fields. */
+/** Columns of captures are searched faster than other fields. */
 const COLUMN_ENTRIES_PER_UNIT = 32;
 const CHARACTERS_PER_UNIT = 32;
-/** The length of an expanded source is not known before assembly. It counts as the most that a scenario allows. */
+/**
+ * The length of an expanded source is not known before assembly. It counts as the maximum that a scenario
+ * allows.
+ */
 const WRITES_OUT = /\.(?:rept|irpc?|macro)\b/;
 
 /** Undefined if the work is within the limit. `spent` is the work of the scenarios before this one. */
@@ -248,7 +251,7 @@ export function planWork(
   };
 }
 
-/** A window has its share of the captures. */
+/** A window contains its share of the captures. */
 const isCut = (axes: readonly (readonly AxisStep[])[]): boolean =>
   axes.some(([first = []]) => first.some(({ target }) => target.kind === "window"));
 

@@ -1,4 +1,4 @@
-/** A run that is looked at in ever smaller parts, until a cycle is found. */
+/** A run that is searched in smaller and smaller parts, until a cycle is found. */
 import { type CoreModule, createMachine, type Machine } from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";

@@ -45,7 +45,7 @@ export const greatestJson = (greatest: readonly ReachedGreatest[]) =>
     ...{ cycle: cycle ?? null, link: link ?? null },
   }));
 
-/** Undefined if it is too long for a line. */
+/** Undefined if the link is too long for a line. */
 function linkTo(
   { plan, scenarios }: PlannedStudy,
   { scenario, row }: GreatestRun,

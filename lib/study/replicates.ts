@@ -13,7 +13,7 @@ export interface Rules {
   /** The column whose values are windows of a capture. */
   readonly windows: string | undefined;
   readonly about: (metric: string, point: PointValues) => About;
-  /** The metric that counts what this one is a share of. */
+  /** The metric that counts the whole of this share. */
   readonly wholeOf: (metric: string) => string | undefined;
   /** Only for a condition that says that a share is 0: the column that counts the whole of that share. */
   readonly noneOf: (metric: string) => { readonly column: string; readonly isResampled: boolean } | undefined;
@@ -45,7 +45,10 @@ function basisOf(study: Pick<Study, "axes">, scenario: Pick<Scenario, "traffic">
   return isResampled(scenario) ? "resampled" : "seeds";
 }
 
-/** The points of pictures and tables: windows of one capture are one. Of each the first, without the window. */
+/**
+ * The points of pictures and tables: all windows of one capture are one point. Of each, the first row without
+ * the window.
+ */
 export function shownPoints(plan: Pick<StudyPlan, "study" | "points">): readonly StudyPoint[] {
   const windows = windowsColumn(plan.study);
   if (windows === undefined) return plan.points;
@@ -114,7 +117,7 @@ function readRules(plan: StudyPlan): Rules {
   };
 }
 
-/** Only later scenarios may have the metric. */
+/** Possibly only later scenarios have the metric. */
 function amountOfColumn({ points }: Pick<StudyPlan, "points">, { text }: Column): Amount {
   const [first] = points;
   return first === undefined ? { kind: "any" } : amountIn(first.scenario, text);

@@ -194,8 +194,8 @@ function bisect(search: StudySearch, of: SearchCase, triedAt: TriedAt, isRefused
   return { kind: "done", result: { of, method: "bisection", best, tried, isSettled, contradictions } };
 }
 
-/** Larger than every value of a goal. A point that fails is worse than all that pass, and the more conditions fail, the
- * worse it is. */
+/** Larger than every value of a goal. A point that fails is worse than all points that pass, and a point that fails
+ * more conditions is worse than one that fails fewer. */
 const PENALTY = 1e12;
 
 function divide(search: StudySearch, of: SearchCase, triedAt: TriedAt, isRefused: IsRefused): SearchStep {
@@ -227,7 +227,7 @@ function everyPlace(lengths: readonly number[]): readonly Places[] {
   );
 }
 
-/** The first of several that are as good. */
+/** The first of several equally good points. */
 function bestOf({ goal }: StudySearch, tried: readonly Tried[]): Tried | undefined {
   const sign = goal === "minimize" ? 1 : -1;
   return tried

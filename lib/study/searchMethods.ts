@@ -1,4 +1,4 @@
-/** How a search divides the places that it may ask for: bisection for one column, DIRECT for several. */
+/** How a search divides its range of places: bisection for one column, DIRECT for several. */
 import direct from "ml-direct";
 import type { ScenarioError } from "../../scenarios/base/messages.ts";
 import type { Study } from "../../scenarios/study/study.ts";
@@ -55,7 +55,7 @@ export function bisectionPoints(length: number): { readonly least: number; reado
   };
 }
 
-/** The DIRECT algorithm of ml-direct over lists of values, asked for the points that it needs next. */
+/** The DIRECT algorithm of ml-direct over lists of values. It returns the points that it needs next. */
 /** Index of a value in each list. */
 export type Places = readonly number[];
 
@@ -67,7 +67,7 @@ type DirectStep =
   | { readonly kind: "ask"; readonly places: readonly Places[] }
   | { readonly kind: "done"; readonly isSettled: boolean };
 
-/** Rounds without a place that is new: the parts are finer than the lists. */
+/** Rounds without a new place: the parts are finer than the lists. */
 const IDLE_ROUNDS = 4;
 const ROUND_LIMIT = 60;
 /** Limit of values in one round. If all values are equal, all parts are divided. */

@@ -93,7 +93,7 @@ export function stopValues(
   return values;
 }
 
-/** Points that have the most seeds and an interval that is wider than the stop rule asks for. */
+/** Points with the maximum number of seeds and an interval that is wider than the stop rule allows. */
 export function wideStill(plan: StudyPlan, rows: readonly StudyRow[]): readonly StudyPoint[] {
   const { stop } = plan.study;
   if (stop === undefined) return [];

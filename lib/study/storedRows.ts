@@ -1,4 +1,4 @@
-/** The results that come along with a built-in study. */
+/** The stored results of a built-in study. */
 import type { StoredRows } from "../../scenarios/studies/index.ts";
 import type { StudyPlan } from "./plan.ts";
 import type { StudyRow } from "./row.ts";

@@ -25,7 +25,7 @@ export interface PointSummary {
   readonly point: PointValues;
   /** In ascending order. */
   readonly seeds: readonly number[];
-  /** How many runs there are. */
+  /** Number of runs. */
   readonly runs: number;
   readonly metrics: Readonly<Record<string, MetricSummary>>;
 }
@@ -137,7 +137,7 @@ export function metricSummary(
 const valueIn = ({ metrics }: StudyRow, name: string): number => metrics[name] ?? Number.NaN;
 const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
 
-/** Groups rows that make up one value: all seeds of a window. Without windows, each row is a group. */
+/** Groups rows that form one value: all seeds of a window. Without windows, each row is a group. */
 function byWindow(rows: readonly StudyRow[], { windows }: Rules): ReadonlyMap<string, readonly StudyRow[]> {
   const found = new Map<string, StudyRow[]>();
   for (const row of rows) {

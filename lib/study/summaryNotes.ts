@@ -45,7 +45,7 @@ export function summaryNotes(
 const LOSS = /^receive\.loss(?: in .*)?$/;
 const QUEUE_FULL = 'receive.drop["queue-full"]';
 
-/** Why loss rises with a deeper ring. */
+/** The reason why loss rises with a deeper ring. */
 function queueNotes(plan: StudyPlan, { points }: Pick<StudySummary, "points">): readonly string[] {
   const loss = plan.asked.map(columnName).find((name) => LOSS.test(name));
   const ring = ringColumn(plan);
@@ -123,6 +123,6 @@ function worstNotes(plan: StudyPlan, { points }: Pick<StudySummary, "points">): 
       ];
 }
 
-/** Share of the time that a server works: from here on the mean wait of its queue, and how long that takes to settle, grow
- * steeply (as 1 / (1 - share), and its square). */
+/** Share of the time that a server works. From this share on, the mean wait in its queue and the time in which it settles
+ * grow steeply (as 1 / (1 - share), and its square). */
 export const NEAR_SATURATION = 0.9;

@@ -8,11 +8,11 @@ import { firstSeed, seedLimit } from "./seeds.ts";
 export type TakenLine =
   | { readonly kind: "head" }
   | { readonly kind: "row"; readonly row: StudyRow }
-  /** A row of the study, but not of a run that it can ask for. */
+  /** A row of the study, but for a run that it cannot request. */
   | { readonly kind: "foreign"; readonly reason: string }
   /** `isSame`: the other row has the same result. */
   | { readonly kind: "twice"; readonly reason: string; readonly isSame: boolean }
-  /** No row of the study as irqscope writes it. */
+  /** A row that does not have irqscope's format for this study. */
   | { readonly kind: "wrong"; readonly reason: string };
 
 const HASH = /^[0-9a-f]{16}$/;
@@ -83,11 +83,11 @@ export class TakenRows {
   }
 }
 
-/** Characters of a row beside its point and its numbers. */
+/** Number of characters of a row besides its point and its numbers. */
 const TEXT_CHARACTERS = 1000;
-/** JSON and CSV write no number longer: -1.2345678901234567e-308. */
+/** The longest number in JSON and CSV: -1.2345678901234567e-308. */
 const NUMBER_CHARACTERS = 24;
-/** A character takes six at most in JSON (\u0001). */
+/** In JSON a character takes at most six (\u0001). */
 const ESCAPED = 6;
 
 /** Longest possible row of the study in any text format, in bytes: its longest point, its numbers, and texts of 1,000

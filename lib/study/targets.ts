@@ -1,4 +1,4 @@
-/** Finds the field of a scenario that a study names, and sets it. */
+/** Finds and sets the field of a scenario that a study names. */
 
 import {
   parseFieldPath,
@@ -86,7 +86,7 @@ export function readTargetValue(
   return typeof read === "string" ? { ok: false, message: read } : { ok: true, value: read.value };
 }
 
-/** The values of a range as text: `4..64*2`. A text: why not. */
+/** The values of a range as text: `4..64*2`. For a bad range, the reason as text. */
 export function valuesOfText(scenario: Scenario, name: string, text: string): readonly StudyValue[] | string {
   if (name === CONTEXTS) return contextsOfText(scenario, text);
   const read = readAxis(scenario, `${name}=${text}`);

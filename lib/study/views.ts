@@ -1,5 +1,5 @@
-/** Data of a study's charts: lines over an axis, a map of two axes, the front of two measures. Points without rows are
- * omitted. */
+/** Data of a study's charts: lines over an axis, a map of two axes, the Pareto front of two measures. Points without
+ * rows are omitted. */
 import type { StudyValue } from "../../scenarios/study/study.ts";
 import type { PointValues } from "./plan.ts";
 import { pointKey } from "./row.ts";
@@ -164,12 +164,15 @@ export function mapOf(
 
 export type Better = "less" | "more";
 
-/** Losses, times, misses and load are better small. */
+/** True for losses, times, misses and load: smaller is better. */
 export function betterOf(metric: string): Better {
   return /rate|delivered|throughput|ipc|idle/i.test(metric) ? "more" : "less";
 }
 
-/** Points that no other is at least as good as in both measures and better in one, in the order of the first. */
+/**
+ * The Pareto front: points for which no other point is at least as good in both measures and better in one.
+ * Ordered by the first measure.
+ */
 export function paretoFront(
   points: readonly PointSummary[],
   [first, second]: readonly [string, string],

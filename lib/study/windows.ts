@@ -9,8 +9,7 @@ type Traffic = Scenario["traffic"][number];
 type OpenCapture = Traffic & { readonly kind: "trace"; readonly loop: "open" };
 
 const NANOSECONDS_PER_MILLISECOND = 1e6;
-/** The last window counts if it lacks at most this share, because a capture of eight seconds ends with its last frame.
- */
+/** The last window counts even if it lacks this share, because a capture of eight seconds ends with its last frame. */
 const MISSING_SHARE = 0.01;
 
 const isOpenCapture = (one: Traffic): one is OpenCapture => one.kind === "trace" && one.loop === "open";
@@ -73,7 +72,7 @@ function windowOf(capture: OpenCapture, from: number, to: number): OpenCapture {
   };
 }
 
-/** Index of the first event at this time or later. Times never decrease. */
+/** Index of the first event at or after this time. Times never decrease. */
 function firstFrom(times: readonly number[], time: number): number {
   let [from, to] = [0, times.length];
   while (from < to) {
@@ -92,7 +91,7 @@ interface ReadBytes {
   readonly begins: readonly number[];
 }
 
-/** Bytes of captures that are cut, so that each capture is decoded once and not once for each window. */
+/** Bytes of captures that are divided, so that each capture is decoded once and not once for each window. */
 const readBytes = new WeakMap<Bytes, ReadBytes>();
 
 function bytesOf(of: Bytes, begin: number, end: number): Bytes {

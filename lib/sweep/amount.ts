@@ -1,5 +1,4 @@
-/** The quantity that a column measures, as far as its interval needs it: the limits of its values, and the whole that a
- * share refers to. */
+/** The quantity in a column, as far as its interval needs it: the limits of its values, and the whole of a share. */
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { isSame, NUMBER } from "../expressions/dimension.ts";
 import { parseExpression } from "../expressions/parse.ts";
@@ -70,8 +69,8 @@ function binaryAmount(
   }
 }
 
-/** `receive.dropped / receive.offered` and the like. Delivered frames are no part: some were offered before a warm-up
- * ended. */
+/** `receive.dropped / receive.offered` and the like. Delivered frames do not qualify, because some were offered
+ * before a warm-up ended. */
 function partOf(part: Expression, whole: Expression, dictionary: Dictionary): Amount | undefined {
   if (part.kind !== "metric" || whole.kind !== "metric" || whole.path.at(-1) !== "offered") return undefined;
   const before = whole.path.slice(0, -1);

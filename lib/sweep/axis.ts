@@ -10,13 +10,13 @@ export type AxisValue = number | string | boolean;
 export interface Axis {
   readonly field: Field;
   readonly values: readonly AxisValue[];
-  /** Policy and threads follow by the rule of withContexts. */
+  /** The rule of withContexts then sets policy and threads. */
   readonly isByRule?: true;
 }
 
 type AxisResult =
   | { readonly ok: true; readonly axis: Axis }
-  /** `field` is the text in front of the sign. */
+  /** `field` is the text before the sign. */
   | { readonly ok: false; readonly field: string; readonly message: string };
 
 export const VALUE_LIMIT = 10_000;
@@ -81,7 +81,7 @@ function twice({ unit }: Field, value: AxisValue, before: string, part: string):
   return `has ${shown} twice${before === part ? "" : `, in "${before}" and in "${part}"`}`;
 }
 
-/** Returns a text if it is wrong. */
+/** Returns the error as a text if it is wrong. */
 function valuesIn(field: Field, text: string): readonly AxisValue[] | string {
   if (field.of.kind === "number" && text.includes("..")) return rangeIn(field, text);
   const read = readFieldText(field, text);
@@ -134,7 +134,7 @@ function numberIn(field: Field, text: string): number | string {
   return typeof read.value === "number" ? read.value : "is a word, not a number";
 }
 
-/** Returns a text if it is wrong. */
+/** Returns the error as a text if it is wrong. */
 function stepOf(field: Field, sign: string, text: string | undefined): number | string {
   if (field.of.kind !== "number") return "is not a range of numbers";
   if (text === undefined) return field.of.step === 0 ? 1 : field.of.step;

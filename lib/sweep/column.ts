@@ -11,7 +11,7 @@ import type { Measured } from "../metrics/measure.ts";
 
 export interface Column {
   readonly text: string;
-  /** "" of plain numbers and conditions. */
+  /** "" for plain numbers and conditions. */
   readonly unit: string;
 }
 
@@ -22,7 +22,7 @@ type ColumnResult =
 /** The reason why a text is not a column. */
 export interface ColumnFault {
   readonly reason: string;
-  /** Character at which it was found, from 1 on. */
+  /** Number of the character at which the error was found, from 1 on. */
   readonly at?: number;
   /** Metric that may be meant. */
   readonly guess?: string;
@@ -55,7 +55,7 @@ export function checkColumn(scenario: Scenario, text: string): CheckedColumn {
   return { ok: true, column: { text: source, unit: unit ?? usualUnit(type) } };
 }
 
-/** The message is the command's, which lists the metrics by --list. */
+/** The message for the command, which lists the metrics with --list. */
 export function readColumn(scenario: Scenario, text: string): ColumnResult {
   const read = checkColumn(scenario, text);
   if (read.ok) return read;
@@ -146,7 +146,10 @@ export function usualColumns({ traffic }: Scenario): readonly string[] {
   ];
 }
 
-/** Vocabulary of the latest scenario, because the page reads columns of the same one several times a second. */
+/**
+ * Vocabulary of the latest scenario, because the page reads columns of the same scenario several times a
+ * second.
+ */
 let last: { readonly of: Scenario; readonly vocabulary: Vocabulary } | undefined;
 
 function vocabularyOf(scenario: Scenario): Vocabulary {

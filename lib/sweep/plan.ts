@@ -32,7 +32,7 @@ export type Plan =
 
 export const POINT_LIMIT = 10_000;
 
-/** Every combination is looked at, before any runs. */
+/** Every combination is checked before any of them runs. */
 export function planSweep(scenario: Scenario, axes: readonly Axis[]): Plan {
   const total = axes.reduce((product, { values }) => product * values.length, 1);
   if (total > POINT_LIMIT)

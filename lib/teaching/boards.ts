@@ -53,7 +53,7 @@ ${Object.entries(COLOURS)
 /** Fenced blocks that are pictures. */
 export const isBoard = (info: string): boolean => /^(bars|curve|timeline|pipeline)\b/.test(info);
 
-/** Throws if the block is wrong or its machine does not run: it is a fault of the material. */
+/** Throws if the block is wrong or its machine does not run, because the material is at fault. */
 export async function drawBoard(info: string, text: string, tools: BoardTools): Promise<Html> {
   const [kind = "", unit = ""] = info.split(" ");
   const lines = text.split("\n").filter((line) => line.trim() !== "");
@@ -69,7 +69,7 @@ export function boardFile({ html: svg }: Html): string {
   return svg.replace(/^<svg ([^>]*)>/, `<svg xmlns="http://www.w3.org/2000/svg" $1><style>${style}</style>`);
 }
 
-/** Expressions without the name of a machine are those of the first step's machine, or of `own`. */
+/** Expressions without the name of a machine refer to the machine of the first step, or of `own`. */
 async function measuredIn(
   expression: string,
   unit: string,
@@ -93,7 +93,7 @@ export function firstStep({ lab }: LabBench): LabStep {
 function runPicture(what: PictureName, line: string, { bench, drawRun }: BoardTools): Html {
   const [, machine = "", from, to] = /^(\S+) (\d+)\.\.(\d+)$/.exec(line) ?? [];
   const svg = drawRun(bench.scenarioOf(machine), what, { from: Number(from), to: Number(to) });
-  // Several pictures stand in one page, where an id means its first bearer.
+  // A page contains several pictures, and an id refers to the first element with it.
   const own = svg.replaceAll(/\b(id="|url\(#|href="#)/g, `$1${what}-${machine}-${from}-`);
   return { html: own.slice(own.indexOf("<svg")) };
 }

@@ -141,7 +141,7 @@ async function mistakesOf({
   if (question.kind === "choice")
     for (const { text, wrong } of question.options)
       if (wrong !== undefined) found.push({ value: await filled(text), told: plainText(wrong) });
-  // The option that is right here may be wrong in another variant.
+  // The right option here may be wrong in another variant.
   return found.filter(({ value }) => value !== right);
 }
 

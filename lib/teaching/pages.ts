@@ -8,7 +8,7 @@ import type { PackedLab, PackedPart, PackedStep } from "./packedLab.ts";
 import { inLine } from "./packedLab.ts";
 import type { Lesson } from "./teaching.ts";
 
-/** A page for paper is light on a dark screen, too, as its pictures are. */
+/** A printable page is light even on a dark screen, like its pictures. */
 const PAPER = `:root:root { color-scheme: light; ${PAPER_COLOURS} } a { color: var(--a); }
 @page { size: A4; margin: 16mm; }${BOARD_STYLE}`;
 
@@ -21,7 +21,7 @@ h3 { margin-top: 1.6rem; border-top: 1px solid var(--line); padding-top: .5rem; 
 @media print { body { font-size: 10pt; margin: 0; max-width: none; } }
 `;
 
-/** 1/100 of the width of a slide is \`--u\`, on the screen and on paper. */
+/** \`--u\` is 1/100 of the width of a slide, on the screen and on paper. */
 const SLIDES_CSS = `${PAPER}
 @page { size: 254mm 142.8mm; margin: 0; }
 html { scroll-snap-type: y mandatory; } body { margin: 0; padding: 0; max-width: none; counter-reset: slide; --u: min(1vw, 1.777vh); background: #777; }

@@ -39,7 +39,7 @@ export interface Lesson {
 }
 
 export interface Teaching {
-  /** Undefined in English, where the lab has it. */
+  /** Undefined in English, which the lab itself contains. */
   readonly title: string | undefined;
   readonly outcomes: readonly string[];
   readonly before: readonly string[];

@@ -70,7 +70,7 @@ function* explainLoss(
     if (stop === undefined) return undefined;
     const why = yield* lossAt(run, what, stop - 1, undefined);
     if (why !== undefined) return why;
-    // The item found was not lost. The search continues in the direction in which it found this one.
+    // The item found was not lost. The search continues in the direction in which it found this item.
     direction = before === undefined ? 1 : -1;
     from = stop - 1;
   }
@@ -143,7 +143,7 @@ function takenIn(
   return within.find((one) => one.kind === "recognised" && one.value === asked?.value)?.cycle;
 }
 
-/** The hart that the line comes to, otherwise the first one. */
+/** The hart that receives the line, otherwise the first one. */
 function* hartOfLine(run: Traveller, line: number, cycle: number): Steps<number | undefined> {
   const { machine, scenario } = run;
   yield* run.goTo(cycle);
@@ -154,7 +154,10 @@ function* hartOfLine(run: Traveller, line: number, cycle: number): Steps<number 
   return (harts.find((one) => one.isReached) ?? harts[0])?.thread;
 }
 
-/** An interrupt without a latency: it waits at the end of the known run, or its line went down before an answer. */
+/**
+ * An interrupt without a latency: it waits at the end of the known run, or its line was cleared before an
+ * answer.
+ */
 function* unansweredInterrupt(run: Traveller, journey: Journey): Steps<Why | undefined> {
   const { scenario } = run;
   const { number, place, source = "line", beginCycle: fromCycle, knownToCycle } = journey;

@@ -23,8 +23,8 @@ export interface FunctionCycles {
 /** A pending bit of mip that no line sets, or a line. */
 export type AskedInterrupt = { readonly bit: number } | { readonly line: number };
 
-/** What made a bit 0: the reset, an instruction, or an MRET with MPIE 0 that returned to a place. Undefined if the map
- * of the program does not have the place. */
+/** The reason why a bit is 0: the reset, an instruction, or an MRET with MPIE 0 that returned to a place. Undefined if
+ * the map of the program does not contain the place. */
 type Since =
   | { readonly kind: "start" }
   | (CodePlace & { readonly kind: "instruction" | "return" })
@@ -80,7 +80,9 @@ const LOOK_BACK_CYCLES = 1024;
 const FUNCTION_CYCLES = 50_000;
 const FUNCTION_NAMES = 4;
 
-/** Stints in order and without gaps over [fromCycle, toCycle), as if the hart had its processor all the time. */
+/**
+ * Periods in order and without gaps over [fromCycle, toCycle), as if the hart had its processor all the time.
+ */
 export function* hartStints(
   run: Traveller,
   code: ProgramCode,
@@ -118,7 +120,7 @@ export function* hartStints(
   return stints;
 }
 
-/** The stints of a range as an answer has them: few, and handlers by function. */
+/** The periods of a range in the form of an answer: few, with handlers by function. */
 export function* toldStints(
   run: Traveller,
   code: ProgramCode,
@@ -137,7 +139,7 @@ export function* toldStints(
   return told;
 }
 
-/** The first cycle after the MRET of the handler that runs at the begin of this range, or after the hart has stopped.
+/** The first cycle after the MRET of the handler that runs at the start of this range, or after the hart has stopped.
  * Undefined if neither is in the range. */
 export function* handlerEnd(
   run: Traveller,
@@ -165,9 +167,9 @@ type Cause = OffBegin | { readonly kind: "return"; readonly address: number };
 const EARLIER: OffBegin = { kind: "start" };
 
 interface Causes {
-  /** Of MIE. Undefined if MIE is 1. */
+  /** Cause for MIE. Undefined if MIE is 1. */
   readonly off: Off | undefined;
-  /** Of bits of mie that an instruction has cleared. The cause of others is EARLIER. */
+  /** Causes for bits of mie that an instruction has cleared. Other bits have the cause EARLIER. */
   readonly cleared: ReadonlyMap<number, Cause>;
 }
 
@@ -257,7 +259,7 @@ function momentsOf(events: readonly MachineEvent[], context: number): readonly T
   });
 }
 
-/** What keeps the interrupt out, with the cause that is known of it. */
+/** What blocks the interrupt, with its cause as far as it is known. */
 type Block =
   | { readonly kind: "off"; readonly cause: Cause }
   | { readonly kind: "mie"; readonly bit: number; readonly cause: Cause }
@@ -325,7 +327,7 @@ function blockOfWay(
   return priority <= threshold ? { kind: "priority", source, priority, threshold } : { kind: "instruction" };
 }
 
-/** Looks for the cause before this cycle if it is not known. `earlier` keeps what was found, by bit. */
+/** Searches for the cause before this cycle if it is not known. `earlier` stores the results by bit. */
 function* withCause(
   run: Traveller,
   thread: number,
@@ -353,12 +355,12 @@ function holdOf(code: ProgramCode, block: Block): Hold {
 
 const isSame = (a: Hold | Block, b: Hold | Block): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Most stints in one answer. Beyond that, neighbours are joined. */
+/** Maximum number of periods in one answer. Beyond it, neighbours are joined. */
 const STINT_LIMIT = 8;
-/** Most reasons that are told of joined stints. */
+/** Maximum number of reasons for joined periods. */
 const REASON_LIMIT = 3;
 
-/** Joins the shortest with its shorter neighbour until there are few. */
+/** Joins the shortest period with its shorter neighbour until few remain. */
 function joined(stints: readonly HartStint[]): readonly HartStint[] {
   const groups = stints.map((stint) => [stint]);
   while (groups.length > STINT_LIMIT) {

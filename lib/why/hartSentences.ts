@@ -1,4 +1,4 @@
-/** Sentences about a hart: what kept an interrupt out, and what its handler did. */
+/** Sentences about a hart: what blocked an interrupt, and what its handler did. */
 import { linesOf } from "../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { TrapCause } from "../events/traps.ts";
@@ -12,7 +12,7 @@ const HANDLER_ENDS: Readonly<Record<NonNullable<Clause["handler"]>, WhyPattern>>
   running: "The handler ran for {length}.",
 };
 
-/** The clause is an answer. */
+/** The clause describes an answer. */
 export function answerSentences(
   { handler = "answered", functions }: Clause,
   length: number,

@@ -1,4 +1,4 @@
-/** Explains why a packet found no room: since when the place was full, and for which thread it waited. */
+/** Explains why a packet found no room: since when the place was full, and which thread it needed. */
 
 import { lineIndex } from "../../scenarios/devices/lines.ts";
 import { ringFramesOf, ringsOf } from "../../scenarios/devices/nic.ts";

@@ -8,7 +8,7 @@ import type { Thread } from "../../scenarios/software/software.ts";
 import { type MachineEvent, namedEvents } from "../events/events.ts";
 import type { Steps, Traveller } from "../journeys/journey.ts";
 
-/** Lookups between related parts of a scenario. */
+/** Looks up related parts of a scenario. */
 export function lineOfThread({ machine, software }: Scenario, thread: number): number | undefined {
   const start = software.threads[thread]?.start;
   if (start?.on !== "line") return undefined;

@@ -24,7 +24,10 @@ export function sentencesOf(scenario: Scenario, why: Why): Said {
   };
 }
 
-/** A packet that a program takes has no thread in the log: it is named if only one thread runs a program. */
+/**
+ * The log names no thread for a packet that a program takes. The sentence names it if only one thread runs a
+ * program.
+ */
 function threadName(scenario: Scenario, thread: number | undefined): string {
   const programs = programThreads(scenario);
   const [only] = programs.length === 1 ? programs : [];
@@ -115,7 +118,10 @@ function unansweredTitle(scenario: Scenario, { number, cycle, place, source, ...
   });
 }
 
-/** How it was answered if no handler of its own did, and the deadline that an interrupt without an answer has passed. */
+/**
+ * How it was answered if no handler of its own did, and the deadline that an interrupt without an answer has
+ * exceeded.
+ */
 function endOf(scenario: Scenario, why: Why): readonly Sentence[] {
   if (why.isClaimedOnly === true)
     return [
@@ -210,7 +216,7 @@ const CLAUSES: Readonly<Record<Clause["kind"], WhyPattern>> = {
   answer: "The handler ran for {length} until it had answered.",
 };
 
-/** The requested thread itself runs. The sentence says for which request, because the chain would otherwise contradict
+/** The requested thread itself runs. The sentence names the request, because otherwise the chain would contradict
  * itself. */
 function patternOf({ what, begins }: Why, { kind }: Clause, isFirst: boolean): WhyPattern {
   if (kind !== "own") return CLAUSES[kind];
@@ -219,7 +225,7 @@ function patternOf({ what, begins }: Why, { kind }: Clause, isFirst: boolean): W
     case "pending-interrupt":
       return "{thread} was still handling the previous interrupt for {length}.";
     case "lost-packet":
-      // The thread was running when its line was raised. Later it may run for this request.
+      // The thread was running when its line was asserted. Later it may run for this request.
       return isFirst && begins === "asked"
         ? "{thread} was still handling the previous interrupt for {length}."
         : CLAUSES.own;
@@ -283,7 +289,7 @@ function reasonSentence(scenario: Scenario, reason: Reason, waiting: number | un
   }
 }
 
-/** `areMany`: the work is that of several threads. */
+/** `areMany`: several threads did the work. */
 function workSentence(scenario: Scenario, work: Work, areMany: boolean): readonly Sentence[] {
   switch (work.kind) {
     case "delivered": {

@@ -39,7 +39,7 @@ export function cpuOfThread(scenario: Scenario, thread: number): number {
   return of === undefined ? 0 : cpuOf(scenario.machine, contextsOf(scenario, of)[0] ?? 0);
 }
 
-/** Neighbours of one thread together. */
+/** Joins adjacent periods of one thread. */
 function byThread(stints: readonly Stint[]): readonly (readonly Stint[])[] {
   const groups: Stint[][] = [];
   for (const stint of stints) {
@@ -53,7 +53,7 @@ function byThread(stints: readonly Stint[]): readonly (readonly Stint[])[] {
 const lengthOf = (group: readonly Stint[]) =>
   group.reduce((sum, { fromCycle, toCycle }) => sum + toCycle - fromCycle, 0);
 
-/** Joins the shortest with its shorter neighbour until there are few. */
+/** Joins the shortest period with its shorter neighbour until few remain. */
 function joined(groups: readonly (readonly Stint[])[]): readonly (readonly Stint[])[] {
   const left = [...groups];
   while (left.length > CLAUSE_LIMIT) {
@@ -117,7 +117,7 @@ function hasCriticalSection({ steps }: Scenario["software"]["threads"][number]):
   return someStep(steps, (step) => step.do === "disable-interrupts");
 }
 
-/** True if some step masks a line, or if a line starts masked, including lines of devices. */
+/** True if some step masks a line, or if a line is masked at the start, including lines of devices. */
 function isMasked({ machine, software }: Scenario): boolean {
   const text = JSON.stringify([software.threads.map(({ steps }) => steps), linesOf(machine)]);
   return text.includes('"do":"mask"') || text.includes('"masked":true');
@@ -164,7 +164,7 @@ function holderAtBegin({ begin }: Records, context: number): Holder | undefined 
   return frame && { thread: frame.thread, switching: frame.run_state !== sim_run_state.running };
 }
 
-/** Stints in order and without gaps over [fromCycle, toCycle) of the records. Adjacent stints differ. */
+/** Periods in order and without gaps over [fromCycle, toCycle) of the records. Adjacent periods differ. */
 export function stintsOf(scenario: Scenario, records: Records, cpu: number): readonly Stint[] {
   const { machine } = scenario;
   const contexts = Array.from({ length: contextTotal(machine) }, (_, context) => context).filter(
@@ -205,7 +205,7 @@ interface Range {
   readonly toCycle: number;
 }
 
-/** The parts of the stints that lie in [fromCycle, toCycle). */
+/** The parts of the periods in [fromCycle, toCycle). */
 export function within<T extends Range>(
   stints: readonly T[],
   fromCycle: number,

@@ -10,7 +10,9 @@ import type { Why, WhyTarget } from "./why.ts";
 
 type ThreadTarget = Extract<WhyTarget, { readonly what: "thread" }>;
 
-/** The wait that a finding is about. Undefined if the cause of the finding is not a wait for a processor. */
+/**
+ * The wait to which a finding refers. Undefined if the cause of the finding is not a wait for a processor.
+ */
 export function targetOfFinding(
   scenario: Scenario,
   finding: Finding,

@@ -30,30 +30,33 @@ export type WhyTarget =
 
 /** The reason why the running thread was not interrupted for the waiting one. */
 export type Reason =
-  /** The running thread's priority is at least as urgent. Small numbers are urgent. */
+  /** The running thread is at least as urgent. Small numbers are urgent. */
   | { readonly kind: "priority"; readonly own: number; readonly waiting: number }
   | { readonly kind: "interrupts-off" }
   /** Cycles spent in entry steps, saving and restoring, in which no interrupt is recognised. */
   | { readonly kind: "switching"; readonly cycles: number }
-  /** The thread had just got the processor back, and one instruction comes first (docs/model.md, M-60). */
+  /**
+   * The thread had just got the processor back, and one of its instructions comes first (docs/model.md,
+   * M-60).
+   */
   | { readonly kind: "returned" }
   /** The line was masked in the controller, because no other reason applies. */
   | { readonly kind: "masked" };
 
 export type Work =
   | { readonly kind: "delivered"; readonly packets: number }
-  /** Out of the ring. */
+  /** Number of frames that left the ring. */
   | { readonly kind: "taken"; readonly frames: number; readonly nic: number }
-  /** Frames that arrived in the ring. */
+  /** Number of frames that arrived in the ring. */
   | { readonly kind: "arrived"; readonly frames: number; readonly nic: number }
   | { readonly kind: "queued"; readonly fromFill: number; readonly toFill: number; readonly queue: number };
 
 export type ClauseKind =
   /** Another thread had the processor. */
   | "blocked"
-  /** Several threads had it by turns. */
+  /** Several threads had the processor in turns. */
   | "turns"
-  /** The thread that was waited for had it. */
+  /** The thread for which the packet waited had the processor. */
   | "own"
   /** No thread ran. */
   | "idle"
@@ -136,7 +139,7 @@ export interface Why {
   readonly isAnswered?: boolean;
   /** A hart claimed it at the PLIC without a trap of its own. */
   readonly isClaimedOnly?: boolean;
-  /** It has no answer: it still waits at the end of the known run, or its line went down. */
+  /** It has no answer: it still waits at the end of the known run, or its line was cleared. */
   readonly unanswered?: "waiting" | "line-down" | undefined;
   /** The start of the chain. */
   readonly begins: "asked" | "empty" | "cut" | "offered" | "pressed";

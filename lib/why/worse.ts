@@ -56,7 +56,7 @@ export function worseBecause(
   return reasons.filter((one) => one !== undefined).slice(0, REASON_LIMIT);
 }
 
-/** Losses of another place than before account for the growth. */
+/** Losses in another place than before explain the growth. */
 function movedLoss(scenario: Scenario, before: EndedRun, after: EndedRun): WorseReason | undefined {
   const atQueues = ({ metrics }: EndedRun) =>
     metrics.receive.dropped.find(({ cause }) => cause === AT_QUEUE)?.count ?? 0;
@@ -81,7 +81,7 @@ function movedLoss(scenario: Scenario, before: EndedRun, after: EndedRun): Worse
   return undefined;
 }
 
-/** Cycles of a delivered packet that went into moving registers. */
+/** Cycles per delivered packet for moving registers. */
 function moreSaving(before: EndedRun, after: EndedRun): WorseReason | undefined {
   const each = ({ metrics }: EndedRun) => Math.round(metrics.savingCycles / packetsOf(metrics).latency.count);
   const [was, is] = [each(before), each(after)];
@@ -170,7 +170,7 @@ function grownPart(
   };
 }
 
-/** The handler has more work each time, and the next interrupt waits for it. */
+/** The handler has more work in each run, and the next interrupt waits for it. */
 function morePackets(before: EndedRun, after: EndedRun, asked: Pick<Why, "what">): WorseReason | undefined {
   if (!isAboutInterrupts(asked)) return undefined;
   const each = ({ metrics }: EndedRun) =>

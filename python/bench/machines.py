@@ -9,7 +9,7 @@ import time
 import irqscope
 from irqscope.service import service
 
-# The deepest ring that each card has.
+# The largest ring that each card has.
 _DEEPEST = 1024
 
 

@@ -12,9 +12,9 @@ from irqscope.service import PATIENCE_VARIABLE
 # A command that hangs fails its test within a minute.
 os.environ.setdefault(PATIENCE_VARIABLE, "60")
 
-# Of the host, not of the machine: Node measures them, Python's run() leaves them out.
+# Measured by Node for its computer, not for the machine. Python's run() omits them.
 HOST_KEYS = {"hostSeconds", "simulatedCyclesPerSecond", "machineBytes", "stateBytes"}
-# Minutes of a computer that others use, too.
+# Some minutes, because others use the computer, too.
 _CALL_SECONDS = 600
 
 

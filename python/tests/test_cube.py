@@ -54,7 +54,7 @@ def test_dimensions_are_the_axes_and_the_seeds() -> None:
         assert there == row["receive.loss in %"]
     told = {key: cube.attrs[key] for key in ("study", "studyHash", "program", "model", "command")}
     assert told == {key: rows.attrs[key] for key in told} == {key: rows[key].iloc[0] for key in told}
-    # The study, which is no file, comes through standard input.
+    # The study is not a file, so it comes through standard input.
     assert told["command"] == "irqscope sweep -"
     units = {"ring": "frames", "wait": "ns", "receive.loss in %": "%", "receive.latency.p99 in us": "us"}
     assert units.items() <= rows.attrs["units"].items()
@@ -80,7 +80,7 @@ def test_missing_runs_are_nan_and_rows_of_files_have_dimensions(tmp_path: Path) 
 
 
 def test_objects_as_values_are_text(tmp_path: Path) -> None:
-    """Also a table of points whose first column does not identify the point."""
+    """Also for a table of points whose first column does not identify the point."""
     rows = [
         {"point": {"ring": 4, "x": None}, "seed": 1, "metrics": {"a": 1}},
         {"point": {"ring": 4, "x": {"b": 1}}, "seed": 1, "metrics": {"a": None}},
@@ -98,7 +98,7 @@ def test_objects_as_values_are_text(tmp_path: Path) -> None:
 def test_files_of_a_study_are_relative_to_the_present_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As paths, also for a study that is not in a file."""
+    """As paths, also for a study without a file."""
     (tmp_path / "mine.json").write_text(json.dumps(irqscope.Machine("one-packet").scenario), "utf-8")
     monkeypatch.chdir(tmp_path)
     study = {"scenarios": [Path("mine.json")], "set": {"runCycles": 20_000}, "seeds": {"count": 1}}

@@ -1,4 +1,4 @@
-"""How many runs make a task."""
+"""Number of runs in a task."""
 
 from irqscope.compiled import CompiledRun
 from irqscope.workers import MOST_RUNS, TASK_SECONDS, TASKS_PER_SLOT, Dispatcher
@@ -25,7 +25,7 @@ def test_the_first_tasks_are_single_runs() -> None:
 
 
 def test_a_task_takes_about_the_intended_time() -> None:
-    """The measured speed in cycles decides how many runs it has."""
+    """The measured speed in cycles determines the number of runs."""
     dispatcher = _filled(100, 0.1)
     assert len(dispatcher.take(partial=False)) == round(TASK_SECONDS / 0.1)
     longer = Dispatcher(dispatcher.speed)
@@ -35,7 +35,7 @@ def test_a_task_takes_about_the_intended_time() -> None:
 
 
 def test_too_few_runs_wait_for_more_unless_none_will_come() -> None:
-    """If no more come, they are the last task."""
+    """If no more runs arrive, these form the last task."""
     dispatcher = _filled(4, 0.1)
     assert dispatcher.take(partial=False) == ()
     assert len(dispatcher.take(partial=True)) == 4

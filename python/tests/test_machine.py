@@ -1,4 +1,4 @@
-"""Machine has the numbers, tables and pictures of the command, in whatever steps it ran."""
+"""Machine has the numbers, tables and pictures of the command, whatever steps it ran in."""
 
 import io
 import json
@@ -26,7 +26,7 @@ CYCLES = 300_000
 
 
 def _in_pieces(machine: Machine, cycle: int) -> Machine:
-    """Steps by uneven lengths, single cycles among them."""
+    """Steps of uneven lengths, including single cycles."""
     piece = 1
     while machine.cycle < cycle:
         machine.step(min(piece, cycle - machine.cycle))
@@ -63,7 +63,7 @@ def _exported(*words: str) -> pd.DataFrame:
     ],
 )
 def test_tables_equal_those_of_the_command(what: str, scenario: str, words: tuple[str, ...]) -> None:
-    """Compares value by value, the description included."""
+    """Compares all values, including the description."""
     cycles = 60_000
     machine = Machine(scenario)
     machine.run_until(cycles)
@@ -122,7 +122,7 @@ def test_a_warm_up_is_excluded_from_the_metrics() -> None:
     _in_pieces(machine, 300_000)
     there = node_run("ring-overflow", "--cycles=300000", "--warm-up=120000", "--seed=3")
     assert machine.metrics() == there
-    # The packets before it stay in the table.
+    # The packets before that cycle stay in the table.
     assert machine.packets()["offered_cycle"].min() < 120_000
 
 
@@ -167,7 +167,7 @@ def test_numbers_of_numpy_are_accepted(seed: Any) -> None:
 
 
 def test_two_machines_run_at_once_and_a_scenario_may_be_an_object() -> None:
-    """Each continues by itself, in any order of calls."""
+    """Each machine continues independently, in any order of calls."""
     deep, flat = (Machine("ring-overflow", settings={"rxRingFrames": ring}) for ring in (64, 2))
     for _ in range(3):
         deep.step(40_000)

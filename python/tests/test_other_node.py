@@ -1,4 +1,4 @@
-"""If a program in place of Node prints what irqscope does not, the error says so."""
+"""If a program instead of Node prints unknown text, the error says so."""
 
 import sys
 import time
@@ -14,7 +14,7 @@ from irqscope.service import PATIENCE_VARIABLE
 
 
 def _node(folder: Path, monkeypatch: pytest.MonkeyPatch, answer: str) -> None:
-    """A program that prints a version of Node, and `answer` to everything else."""
+    """A program that prints a version of Node, and prints `answer` for everything else."""
     program = folder / "node"
     lines = [
         f"#!{sys.executable}",
@@ -71,7 +71,7 @@ def test_a_node_that_prints_no_version_is_not_waited_for(
         command.find_node()
 
 
-# Of a study that is larger than what a pipe holds.
+# For a study that is larger than the capacity of a pipe.
 _HANGS = {
     "says nothing": "time.sleep(600)",
     "does not end with its standard input": "print('hello', flush=True); time.sleep(600)",

@@ -1,4 +1,4 @@
-"""The Node process that stays: it ends with Python, answers each caller, and blocks no caller."""
+"""The permanent Node process: it ends with Python, answers each caller, and blocks no caller."""
 
 import _thread
 import os
@@ -21,7 +21,7 @@ from irqscope.service import PATIENCE_VARIABLE, service
 
 SOURCE = Path(__file__).parents[1] / "src"
 
-# Greets as the service does, and then does what is wanted.
+# Greets like the service, and then runs the requested code.
 GREETING = '{"format":"irqscope-service","head":HEAD,"events":{}}'
 HANGS = "import time\nprint(GREETING, flush=True)\ntime.sleep(600)"
 DIES = "import sys\nprint(GREETING, flush=True)\nsys.stdin.readline()\nsys.exit('out of luck')"
@@ -37,14 +37,14 @@ def played(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def _plays(monkeypatch: pytest.MonkeyPatch, script: str) -> None:
-    """Puts another program in the place of the service."""
+    """Replaces the service with another program."""
     head = call(["compile", "one-packet", "--cycles", "1"]).splitlines()[0]
     text = script.replace("GREETING", repr(GREETING.replace("HEAD", head)))
     monkeypatch.setattr("irqscope.service.arguments", lambda *_: [sys.executable, "-c", text])
 
 
 def _is_there(pid: int) -> bool:
-    """Whether the process still runs. An ended process that was not waited for does not."""
+    """Whether the process still runs. A process that has ended but was not waited for does not count."""
     try:
         return Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(") ")[2][0] != "Z"
     except (FileNotFoundError, ProcessLookupError):
@@ -108,7 +108,7 @@ def test_a_killed_service_is_replaced() -> None:
     told = machine.metrics()
     before = service().pid
     os.kill(before, signal.SIGKILL)
-    # Whether its end was seen by now or not.
+    # Whether or not its end has been noticed.
     assert machine.metrics() == told
     assert service().pid != before
 

@@ -77,7 +77,7 @@ def test_rows_equal_those_of_node(name: str, tmp_path: Path) -> None:
 
 
 def test_a_study_may_be_an_object_and_an_invalid_one_is_refused() -> None:
-    """The command's error names the field."""
+    """The error of the command names the field."""
     assert len(irqscope.sweep(_study(seeds={"count": 1}), threads=2)) == 2
     with pytest.raises(irqscope.BadInput, match="rxRingFrame"):
         irqscope.sweep(_study(axes=[{"kind": "field", "field": "rxRingFrame", "values": [1]}]))
@@ -133,7 +133,7 @@ def test_wrong_numbers_of_the_command_line_and_the_environment_are_named(
 
 @pytest.mark.long("It adds a sweep that ended by itself. A killed one goes on in the short list.")
 def test_a_sweep_resumes_where_it_ended(tmp_path: Path) -> None:
-    """It repeats no run that has a row."""
+    """Runs that have a row are not repeated."""
     study = _file(tmp_path, _study())
     there = _rows_of_node(study)
     out = tmp_path / "rows.jsonl"
@@ -183,13 +183,13 @@ class _DeadlyRuns(LocalWorkers):
         return future
 
     def is_worker_loss(self, error: BaseException) -> bool:
-        """Whether the error is the one of this class."""
+        """Whether the error belongs to this class."""
         return isinstance(error, _LossError)
 
 
 @pytest.mark.long("It adds the task that is split. A run that kills workers ends a sweep in the short list.")
 def test_a_task_that_kills_workers_is_split(tmp_path: Path) -> None:
-    """It is split down to tasks that the workers survive."""
+    """The task is split into tasks that the workers survive."""
     study = _file(tmp_path, _study(seeds={"count": 12}))
     out = tmp_path / "rows.jsonl"
     workers = _DeadlyRuns(most=2)
@@ -210,9 +210,9 @@ def test_a_run_that_kills_workers_ends_the_sweep(tmp_path: Path) -> None:
 
 
 def _at_answer(monkeypatch: pytest.MonkeyPatch, count: int, act: Callable[[_Session], None]) -> list[int]:
-    """Acts once, after at least `count` runs are answered and before another is.
+    """Acts once, after at least `count` runs have been answered and before the next answer.
 
-    Returns how many runs were answered at that time.
+    Returns the number of answered runs at that time.
     """
     tell = _Session._tell
     answered = 0
@@ -253,7 +253,7 @@ def test_a_dead_worker_loses_no_run_and_repeats_none(tmp_path: Path, monkeypatch
 def test_a_killed_command_is_reported_and_resume_continues(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The kill is the one of a system without memory."""
+    """The kill equals the one by a system without memory."""
     study = _file(tmp_path, _study(seeds={"count": 30}, set={"runCycles": 100_000}))
     there = _rows_of_node(study)
     out = tmp_path / "rows.jsonl"
@@ -288,7 +288,7 @@ def test_an_output_that_cannot_be_read_back_is_refused_before_a_run(tmp_path: Pa
 
 
 def test_a_command_killed_in_the_middle_of_a_line_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The signal may have a name or none."""
+    """The signal may have a name or not."""
     for number, name in ((9, "SIGKILL"), (40, "signal 40")):
         script = f"import os; os.write(1, b'{{'); os.kill(os.getpid(), {number})"
         monkeypatch.setattr("irqscope.host.arguments", lambda *_, text=script: [sys.executable, "-c", text])

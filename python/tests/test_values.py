@@ -73,7 +73,7 @@ TIMES = ("2026-11-29 08:00:00.000000001", "2026-11-29 08:00:00.000005001")
     ids=lambda value: type(value).__name__,
 )
 def test_points_in_time_are_counted_from_the_first(value: Any) -> None:
-    """So are the times of recorded traffic."""
+    """The same holds for the times of recorded traffic."""
     scenario = {"traffic": [{"events": {"timesNanoseconds": value}}]}
     (traffic,) = plain(scenario, "scenario")["traffic"]
     assert traffic["events"]["timesNanoseconds"] == [0, 5000]
@@ -122,7 +122,7 @@ def test_whole_numbers() -> None:
 
 
 def test_a_time_is_rounded_down_to_cycles() -> None:
-    """The cycles that are over at that time."""
+    """The number of completed cycles at that time."""
     assert cycles_of(pd.Timedelta("15 ns"), 100_000_000, "cycle") == 1
     assert cycles_of(timedelta(seconds=2), 33_333_333, "cycle") == 66_666_666
     with pytest.raises(BadInput, match=r"^cycle: must not be negative"):

@@ -1,4 +1,4 @@
-"""The wheel holds its files, and runs where it is installed."""
+"""The wheel contains its files, and runs where it is installed."""
 
 import os
 import subprocess
@@ -26,7 +26,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_wheel_has_the_core_the_command_and_the_licences(wheel: Path) -> None:
-    """It has the version of irqscope, and is for every platform."""
+    """It has the version of irqscope, and fits every platform."""
     assert wheel.name == f"irqscope-{irqscope.__version__}-py3-none-any.whl"
     names = set(ZipFile(wheel).namelist())
     data = ("LICENSE", "THIRD-PARTY-LICENSES.txt", "core_fast.wasm", "irqscope.mjs", "machineWorker.mjs")

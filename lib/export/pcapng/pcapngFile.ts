@@ -51,8 +51,8 @@ class PcapngFile implements RunFile {
   readonly #window: Window;
   readonly #ends = packetEnds();
   readonly #counts: readonly Counts[];
-  /** Packets in the order in which they were offered, including those before the window. Undefined while a packet is
-   * open. */
+  /** Packets in the order in which they were offered, including packets before the window. Undefined while a packet
+   * is open. */
   readonly #offered = new Map<number, Ended | undefined>();
   /** Packets that software copied from another packet. */
   readonly #copied = new Set<number>();

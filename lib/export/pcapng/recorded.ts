@@ -42,8 +42,8 @@ export interface RecordedFrames {
   readonly lose: () => void;
 }
 
-/** If the only traffic is one open-loop recording, the frames of each direction come in the order of their arrivals.
- * Answers of a host come between them. */
+/** If the only traffic is one open-loop recording, the frames of each direction come in the order of their arrivals,
+ * with answers of a host between them. */
 export function recordedFrames(scenario: Scenario): RecordedFrames {
   const [only, ...others] = scenario.traffic;
   const hasHost = scenario.machine.nics.some(({ host }) => host !== undefined);
@@ -57,7 +57,7 @@ export function recordedFrames(scenario: Scenario): RecordedFrames {
 
   /** "software" if a program has made the frame. Undefined if the origin is not known. */
   function originOf({ direction, fate }: PacketEnd): Direction | "software" | undefined {
-    // A copy that finds no room is reported like any other frame that finds none.
+    // A copy that finds no room is reported like other frames without room.
     if (fate.kind === "dropped" && fate.cause === "packet-table-full") return undefined;
     if (direction === "receive" || fate.kind === "merged") return "receive";
     if (mayBeMade) return direction === "send" && !directions.has("send") ? "software" : undefined;

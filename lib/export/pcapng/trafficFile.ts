@@ -90,7 +90,7 @@ function dueNanoseconds(cycle: number, { machine }: Scenario): number {
 
 function recordedIn(scenario: Scenario, window: Window): readonly Offered[] {
   const from = dueNanoseconds(window.from, scenario);
-  // A frame after the end of the run is awaited, because it belongs to the state of the machine.
+  // A frame after the end of the run is due but not sent. It belongs to the state of the machine.
   const isToTheEnd = window.to >= scenario.runCycles;
   const to = isToTheEnd ? Number.POSITIVE_INFINITY : dueNanoseconds(window.to, scenario);
   const nics = scenario.machine.nics.map(({ name }) => name);
@@ -149,8 +149,8 @@ function withIdealWires(scenario: Scenario): Scenario {
   return { ...scenario, machine: { ...machine, nics } };
 }
 
-/** If a machine has one card and its sources have one direction, all frames have that direction. Otherwise the fate of
- * a frame tells its direction. */
+/** If a machine has one card and its sources have one direction, all frames have that direction. Otherwise the
+ * direction follows from the fate of the frame. */
 function generatedFile(scenario: Scenario, head: (origin: RunOrigin) => readonly Uint8Array[]): RunFile {
   const ends = packetEnds();
   const directions = new Set(
@@ -181,7 +181,7 @@ function generatedFile(scenario: Scenario, head: (origin: RunOrigin) => readonly
             ...{ nanoseconds: dueNanoseconds(cycle, scenario), sizeBytes: value },
             ...{ direction: only ?? "receive", nic: only === undefined ? UNKNOWN : 0 },
           });
-        // Software has made it.
+        // Software made this frame.
         if (kind === "frame-copied") offered.delete(subject);
       }
       for (const { number, direction, nic = 0 } of ends.take(batch)) {

@@ -43,7 +43,7 @@ class PerfettoFile implements RunFile {
   readonly #traps: TrapTracks;
   readonly #running: (number | undefined)[] = [];
   readonly #delivers: ReadonlySet<number>;
-  /** Slices of these tracks are open. */
+  /** Tracks on which a slice is open. */
   readonly #open = new Set<Track>();
   #levels: Levels | undefined;
   #isOpened = false;
@@ -281,7 +281,7 @@ class PerfettoFile implements RunFile {
     this.#slice(track, from, to, { name, number, notes, flow }, sim_interrupt_part_names, parts);
   }
 
-  /** Writes a slice that contains its parts. */
+  /** Writes a slice that contains its parts as slices. */
   #slice(
     track: Track,
     from: number,

@@ -14,7 +14,7 @@ interface CardTracks {
   readonly losses: Track;
 }
 
-/** An event on the track of its device. */
+/** A mark on the track of its device. */
 interface DeviceMark {
   readonly track: Track;
   readonly name: string;
@@ -29,7 +29,7 @@ export interface Places {
   readonly line: (line: number) => { readonly level: Track; readonly interrupts: Slots } | undefined;
   readonly dma: Track;
   readonly lock: (lock: number) => Track | undefined;
-  /** Undefined if the event is not of a device, or if traces omit it. */
+  /** Undefined if the event does not belong to a device, or if traces omit it. */
   readonly device: (event: SimEventKind, index: number) => DeviceMark | undefined;
 }
 

@@ -32,7 +32,7 @@ export class ProtobufWriter {
     this.#length += encoded.length;
   }
 
-  /** The fields that `write` writes become the message of the field. */
+  /** The fields that `write` writes become the message in this field. */
   message(field: number, write: () => void): void {
     this.#key(field, OF_LENGTH);
     const lengthAt = this.#length;

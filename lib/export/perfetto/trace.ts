@@ -5,7 +5,7 @@ import { ProtobufWriter } from "./protobuf.ts";
 /** Slices of one kind that may overlap. Each goes to a track on which no slice is open. The tracks share one name, so
  * Perfetto shows them as one. */
 export interface Slots {
-  /** A track that is free between the two cycles. */
+  /** A track without an open slice between the two cycles. */
   readonly take: (fromCycle: number, toCycle: number) => Track;
 }
 
@@ -22,7 +22,7 @@ export function slots(trace: Trace, name: string, parent: Track): Slots {
   };
 }
 
-/** Numbers of fields and values, as the schema has them. */
+/** Numbers of fields and values in the schema. */
 const TRACE = { packet: 1 } as const;
 const PACKET = {
   timestamp: 8,
@@ -62,14 +62,14 @@ export interface Track {
 export interface Happening {
   readonly track: Track;
   readonly nanoseconds: number;
-  /** One of a few names. `number` is appended to make the slice unique. */
+  /** A name from a small set. `number` is appended to make the slice unique. */
   readonly name: string;
   readonly number?: number | undefined;
   readonly category: string;
   readonly notes?: Readonly<Record<string, string | number>>;
-  /** Number of the arrow that goes through the slice. */
+  /** Number of the arrow through the slice. */
   readonly flow?: number;
-  /** The arrow ends here. */
+  /** True if the arrow ends at this slice. */
   readonly isFlowEnd?: boolean;
 }
 

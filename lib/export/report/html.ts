@@ -3,7 +3,7 @@
 /** Colours on paper. */
 export const PAPER_COLOURS = "--ink: #1c1c1c; --ground: #fff; --line: #d0d0d0; --a: #1f5fa8; --b: #b4530a;";
 
-/** Rules of all drawings of reports. */
+/** Style rules for all drawings in reports. */
 export const FIGURE_STYLE = `
 .figure { width: 100%; height: auto; font: 11px system-ui, sans-serif; fill: var(--ink); }
 .grid { stroke: var(--line); stroke-width: 1; }
@@ -79,7 +79,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 
-/** Pieces are text unless they are HTML already. */
+/** Pieces are text unless they are already HTML. */
 export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
   return { html: strings.map((text, index) => `${text}${pieceText(pieces[index])}`).join("") };
 }

@@ -53,7 +53,7 @@ function pointsOf({ latency, clockHertz }: Curve): readonly Point[] {
   let count = 0;
   return latency.buckets.map((bucket) => {
     count += bucket.count;
-    // A latency of no cycle has no place on a scale of powers.
+    // A latency of 0 cycles has no place on a logarithmic scale.
     return {
       microseconds: (Math.max(0.5, bucket.greatest) / clockHertz) * 1e6,
       share: count / latency.count,
@@ -72,7 +72,7 @@ function pathOf(
   return `M${round(x(first.microseconds))} ${y(0)}${steps.join("")}H${PLOT.right}`;
 }
 
-/** Ticks at 1, 2 and 5 of each power of ten. If there are many powers, only at 1. */
+/** Ticks at 1, 2 and 5 of each power of ten, or only at 1 if there are many powers. */
 function ticksOf(low: number, high: number): readonly number[] {
   const [from, to] = [Math.floor(Math.log10(low)), Math.ceil(Math.log10(high))];
   const steps = to - from > 3 ? [1] : STEPS;

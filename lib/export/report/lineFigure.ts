@@ -1,4 +1,6 @@
-/** Means with their 95 % intervals over an axis, a line for each value of another, as a drawing. */
+/**
+ * A drawing of means with their 95 % intervals over an axis, with a line for each value of another column.
+ */
 import { ticks } from "d3-array";
 import type { StudyValue } from "../../../scenarios/study/study.ts";
 import { cellOf } from "../../study/rowFormat.ts";

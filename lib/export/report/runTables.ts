@@ -59,7 +59,7 @@ function cellsOf(latency: LatencyReport, { clockHertz }: RunReport): readonly st
   return [WHOLE.format(latency.count), ...lengths];
 }
 
-/** English words for places that hold something, as reports write them. */
+/** English words for places that hold packets, frames, requests or bytes, for reports. */
 export const HELD_NAMES: Readonly<Record<HeldKind, string>> = {
   ring: "ring",
   fifo: "FIFO",
@@ -111,7 +111,7 @@ ${tableOf(["", ...heads(told, "most")], rows)}`;
 const heads = (told: readonly Told[], alone: string) =>
   told.length === 1 ? [alone] : told.map(({ name }) => name);
 
-/** A row for each line and thread that has one. */
+/** A row for each line and thread with a deadline. */
 function deadlines(told: readonly Told[]): Html {
   const rows = told.flatMap(({ report, name }) =>
     report.deadlines.map(

@@ -24,9 +24,9 @@ import { lineFigure } from "./lineFigure.ts";
 
 export interface StudyReport {
   readonly plan: StudyPlan;
-  /** By name. Those from files are in the report, so that it can be run again without them. */
+  /** Scenarios by name. The report contains those from files, so that it can be run again without them. */
   readonly scenarios: ReadonlyMap<string, Scenario>;
-  /** At least one row. All rows are of one version. */
+  /** Has at least one row. All rows are from one version. */
   readonly rows: readonly StudyRow[];
   readonly greatest: readonly ReachedGreatest[];
 }

@@ -61,12 +61,12 @@ export type DeadlineOf = "line" | "thread";
 export interface KeptDeadline extends Deadline {
   readonly of: DeadlineOf;
   readonly name: string;
-  /** Cycle in which the longest one began. Undefined if there was none. */
+  /** Cycle in which the longest latency began. Undefined if there was none. */
   readonly longestFrom: number | undefined;
   readonly firstMissedFrom: number | undefined;
 }
 
-/** All lines and threads, in their order. Some have no deadline. */
+/** All lines and threads, in their order, including those without a deadline. */
 export function deadlinesOf(
   { machine, software }: Scenario,
   marks: Marks,

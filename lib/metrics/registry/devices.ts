@@ -75,7 +75,7 @@ export const CARD = {
   },
 } as const satisfies Entries<Counters["nics"][number]>;
 
-/** Received frames from the wire to software: offered = dropped + taken + held. */
+/** Received frames between wire and software: offered = dropped + taken + held. */
 export const RING = {
   offered: {
     path: "offered",

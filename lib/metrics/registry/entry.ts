@@ -31,7 +31,7 @@ export interface ShownInPanel extends Shown {
   /** Rows only. */
   readonly section?: "counters" | "missed" | "memory";
   readonly term?: TermId;
-  /** The part of the bar of frames. The loss of all causes has no row. */
+  /** The section of the bar of frames. The total loss has no row. */
   readonly bar?: "plain" | "outline" | "loss";
   /** A number of frames at one moment, which has no rate. */
   readonly isLevel?: true;
@@ -61,7 +61,7 @@ export interface Entry<S> {
   /** Name in expressions and sweeps, below the path of the subject. Without it, expressions cannot name the metric. */
   readonly path?: string | Path;
   readonly dimension: Dimension;
-  /** `{of}` and `{name}` are filled by the subject. */
+  /** The subject fills in `{of}` and `{name}`. */
   readonly meaning: string;
   /** Only for a number that has no unit and is not a count. */
   readonly amount?: NumberAmount;

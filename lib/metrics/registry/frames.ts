@@ -1,4 +1,4 @@
-/** Frames of one card or of all cards in one direction: delivered, under way, or lost for a cause. */
+/** Frames of one card or of all cards in one direction: delivered, in the machine, or lost for a cause. */
 import {
   type Counters,
   type SimDirection,
@@ -166,10 +166,10 @@ export function readFrames(run: Run, nics: Counters["nics"], direction: SimDirec
 /** A loss of frames, as in a FRAME_DROPPED event. */
 export interface Loss {
   readonly cause: SimDropCause;
-  /** The queue that was full if that is the cause, otherwise the card. */
+  /** The full queue if that is the cause, otherwise the card. */
   readonly place: number;
   readonly direction: SimDirection;
-  /** More than one if they had been merged into a packet. */
+  /** More than one if frames had been merged into a packet. */
   readonly frames: number;
 }
 

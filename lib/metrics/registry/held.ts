@@ -140,7 +140,7 @@ interface HeldAt {
   readonly most: number;
 }
 
-/** Marks of the places that have room. */
+/** High-water marks of the places with a capacity. */
 export function heldAt(scenario: Scenario, marks: Marks): readonly HeldAt[] {
   return heldPlaces(scenario)
     .filter(({ capacity }) => capacity > 0)

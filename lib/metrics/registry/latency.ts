@@ -95,7 +95,7 @@ export function percentileIfMeaningful<N extends PercentileName>(
 
 const PERCENTILES: ReadonlySet<string> = new Set<PercentileName>(["p50", "p90", "p99", "p999"]);
 
-/** The value to show. NaN for a percentile of too few latencies. */
+/** The value to show. NaN for a percentile if there are too few latencies. */
 export function latencyShown(distribution: Distribution, key: string): number {
   return PERCENTILES.has(key)
     ? percentileIfMeaningful(distribution, key as PercentileName)

@@ -233,7 +233,7 @@ export const PROGRAMS = {
 
 /** The first program that an exception ended. */
 export interface ProgramFault {
-  /** End of the cycle in which the program's step was over. */
+  /** End of the cycle in which the program's step ended. */
   readonly cycle: number;
   readonly thread: number;
   readonly routine: number;
@@ -241,7 +241,7 @@ export interface ProgramFault {
   readonly address: number;
   /** The cause as in mcause. */
   readonly cause: number;
-  /** Place in the source, in words. Undefined if it has none, or if it was not looked up. */
+  /** Place in the source, as text. Undefined if the address has none, or if it was not looked up. */
   readonly place?: string;
 }
 

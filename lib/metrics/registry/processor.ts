@@ -230,7 +230,7 @@ export interface LayerCycles {
   readonly stallCycles: number;
 }
 
-/** One non-zero entry of the accounts. */
+/** An entry of the accounts that is not 0. */
 export interface AccountedCycles {
   readonly context: number;
   readonly layer: SimLayer;
@@ -268,7 +268,7 @@ export interface LayerRow {
   readonly stallCycles: number;
 }
 
-/** Cycles by layer for people: cycles of the entry have a row of their own. */
+/** Cycles by layer for readers: cycles of the entry have a separate row. */
 export function layerRows({
   cyclesByLayer,
   entryCycles,

@@ -7,7 +7,10 @@ type ThreadCounters = Counters["threads"][number];
 
 const since = (time: number, cycle: number) => (time <= cycle ? time : undefined);
 
-/** Since then it could run and does not, or has its context and others are chosen to issue. */
+/**
+ * Start of the time in which the thread was able to run and did not, or had its context while others were
+ * chosen to issue.
+ */
 const readySince = ({ ready_since, passed_over_since }: ThreadCounters, cycle: number) =>
   since(Math.min(ready_since, passed_over_since), cycle);
 
@@ -201,7 +204,7 @@ export function readLocks(run: Run): LockMetrics[] {
 
 /** The first deadlock: each thread waits for the next one, and the last thread waits for the first. */
 export interface DeadlockRing {
-  /** Cycle in which the ring closed. */
+  /** Cycle in which the circle closed. */
   readonly cycle: number;
   readonly waits: readonly {
     readonly thread: number;
@@ -222,9 +225,11 @@ export function readDeadlock(counters: Counters): DeadlockRing | undefined {
 
 /** Metrics of a thread, by its index in the scenario. */
 export interface ThreadMetrics extends Values<typeof THREAD> {
-  /** The thread could run since then, and got less than SIM_SCARCE_SHARE of the cycles. */
+  /**
+   * Start of the time in which the thread was able to run and got less than SIM_SCARCE_SHARE of the cycles.
+   */
   readonly scarce: { readonly since: number; readonly ranCycles: number } | undefined;
-  /** Number of the lock that the thread waits for, and the cycle since which it waits. */
+  /** Number of the lock for which the thread waits, and the start of its wait. */
   readonly lockWait: { readonly lock: number; readonly since: number } | undefined;
 }
 
@@ -239,8 +244,8 @@ export function readThreads(run: Run): ThreadMetrics[] {
   });
 }
 
-/** The core checks a period of being ready without running when it ends. This function also checks a period that has
- * not ended. */
+/** The core checks a period in which a thread is ready without running when the period ends. This function also
+ * checks a period that has not ended. */
 function scarceOf(thread: Counters["threads"][number], cycle: number): ThreadMetrics["scarce"] {
   const { cycles, ready_since, scarce_since, scarce_cycles } = thread;
   const isShort = (until: number) =>

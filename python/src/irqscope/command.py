@@ -11,7 +11,7 @@ from irqscope.errors import BadInput, IrqscopeError, NodeMissing
 from irqscope.files import COMMAND, data_file
 
 NODE_VARIABLE = "IRQSCOPE_NODE"
-# Limit for ``node --version``, which takes a tenth of a second, and some seconds on a busy computer.
+# Limit for ``node --version``, which takes a tenth of a second, or some seconds on a busy computer.
 _VERSION_SECONDS = 60
 OLDEST_NODE = (20, 19)
 
@@ -35,7 +35,7 @@ def error_of(code: int, errors: str) -> IrqscopeError:
 
 
 def ended_text(code: int) -> str:
-    """How a process ended. A code below 0 is the number of a signal."""
+    """How a process ended. A negative code is the number of a signal."""
     if code >= 0:
         return f"ended with code {code}"
     name = next((one.name for one in signal.Signals if one == -code), f"signal {-code}")

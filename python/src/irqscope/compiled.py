@@ -27,7 +27,7 @@ class Read:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """Head of a compiled file: the program that made it, and the results that it asks for."""
+    """Head of a compiled file: the program that made it, and the results that it requests."""
 
     irqscope: str
     model: str
@@ -64,7 +64,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class CompiledRun:
-    """One machine: its configuration and traffic as the core reads them, and where it stops."""
+    """One machine: its configuration and traffic for the core, and the cycles at which it stops."""
 
     key: str
     config: str
@@ -85,7 +85,7 @@ class Traffic:
 
 
 def lines_of(lines: Iterable[str]) -> Iterator[Head | Traffic | CompiledRun | None]:
-    """The contents of the lines of a compiled file, the head first. None if no further run waits now."""
+    """The contents of the lines of a compiled file, the head first. None if no further run is waiting now."""
     is_head = True
     for number, line in enumerate(lines, 1):
         try:

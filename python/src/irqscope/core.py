@@ -137,7 +137,7 @@ class CoreMachine:
         return stopped & 0xFFFF_FFFF
 
     def records(self) -> bytearray:
-        """The bytes that the head asks for, record after record."""
+        """The bytes that the head requests, record after record."""
         data = bytearray()
         for read in self._reads:
             address = self._pointer(read.call, *read.arguments)

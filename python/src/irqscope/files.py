@@ -15,7 +15,7 @@ _FOLDERS = (_HERE / "data", _HERE.parents[2] / "cli" / "dist")
 
 
 def data_file(name: str) -> Path:
-    """The path of a file that the package brings."""
+    """The path of a file in the package."""
     for folder in _FOLDERS:
         path = folder / name
         if path.is_file():

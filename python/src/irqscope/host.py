@@ -1,5 +1,5 @@
 """Hosts ``irqscope sweep --elsewhere``: the command plans a study, keeps its rows and decides when they
-are enough. The runs take place here."""
+suffice. The machines run here."""
 
 import contextlib
 import json
@@ -20,7 +20,7 @@ from irqscope.workers import TASKS_PER_SLOT, Batch, Dispatcher, Done, Task, Work
 
 # Greatest number of kept lines of the command's standard error.
 _KEPT_LINES = 1000
-# Longest silence of the command while no run is under way here. Even the longest plan takes less.
+# Longest time without output of the command while no run is active here. Even the longest plan takes less.
 _PATIENCE_SECONDS = 600.0
 _LOOK_SECONDS = 0.5
 
@@ -100,13 +100,13 @@ def host(
 
 
 def _killed(code: int) -> IrqscopeError:
-    """Killed by another program, or by the system for lack of memory. ``code`` is negative."""
+    """Another program killed it, or the system for lack of memory. ``code`` is negative."""
     return IrqscopeError(
         f"irqscope's command {ended_text(code)}; rows in a file are complete, and resuming uses them"
     )
 
 
-# What the command says about its options, in arguments of ``sweep`` and ``search``.
+# What the command says about its options, in terms of arguments of ``sweep`` and ``search``.
 _WORDS = {
     "error: --out: ": "error: output: ",
     ", or --format says which": "",
@@ -132,7 +132,7 @@ def expect_done(ending: Ending, *written: Path) -> None:
 
 
 class _Watch:
-    """Ends a command that hangs: it is silent, and no run is under way for it."""
+    """Ends a command that hangs: it prints nothing, and no run is active for it."""
 
     def __init__(self, child: subprocess.Popen[str], session: "_Session", patience: float) -> None:
         self._child = child
@@ -141,7 +141,7 @@ class _Watch:
         self._over = threading.Event()
         # Number of received lines. Only its growth matters.
         self.heard = 0
-        # Message for a command that was ended here.
+        # Message for a command that this process ended.
         self.sentence: str | None = None
         self._thread = threading.Thread(target=self._look, daemon=True)
         self._thread.start()
@@ -180,7 +180,7 @@ def _listen(stream: IO[str] | None, kept: list[str], shows: IO[str] | None, watc
 
 
 class _Session:
-    """One command and its runs. Everything but reading happens in the thread that called."""
+    """One command and its runs. Everything except reading happens in the calling thread."""
 
     def __init__(self, child: subprocess.Popen[str], workers: Workers, first: str | None) -> None:
         assert child.stdin is not None
@@ -244,7 +244,7 @@ class _Session:
             for entry in lines_of(self._child.stdout):
                 self.heard += 1
                 self._events.put(_Idle() if entry is None else entry)
-        except Exception as error:  # of a line that is not JSON
+        except Exception as error:  # the line is not JSON
             self._events.put(error)
         self._events.put(_Ended())
 
@@ -305,7 +305,7 @@ class _Session:
         self._tell([result.line() for result in done.results])
 
     def _split(self, batch: Batch, error: BaseException) -> None:
-        """Workers died with these runs, perhaps by chance. Tries halves, and gives up a single run."""
+        """Workers died with these runs, perhaps by chance. Tries halves, and gives up on a single run."""
         half = len(batch.runs) // 2
         if half == 0 or self._head is None:
             self._fail(batch, error)

@@ -24,7 +24,7 @@ Scenario = Mapping[str, Any] | str | os.PathLike[str]
 # A cycle, or a length of time: a timedelta, also of pandas or numpy.
 Cycle = Any
 
-# The longest run, as for ``irqscope run --cycles``.
+# The longest run, with the same limit as ``irqscope run --cycles``.
 _CYCLE_LIMIT = 10**12
 # A notebook draws a longer run only on request, because the picture takes too long.
 _SHOWN_CYCLES = 100_000_000
@@ -364,7 +364,7 @@ def _compiled(opened: Answer) -> CompiledRun:
     return CompiledRun("0", opened["config"], name, opened["pages"], (), opened["more"])
 
 
-# Frames of the previous machine. Machines of one study have the same frames.
+# Traffic of the previous machine. Machines of one study have the same traffic.
 _traffic: dict[str, bytes] = {}
 
 

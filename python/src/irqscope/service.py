@@ -18,7 +18,7 @@ from irqscope.compiled import Head, strange
 from irqscope.errors import BadInput, IrqscopeError
 
 PATIENCE_VARIABLE = "IRQSCOPE_NODE_SECONDS"
-# Longest time without a sign of life. A request that runs a machine reports progress more often.
+# Longest time without output. A request that runs a machine reports progress more often.
 _PATIENCE_SECONDS = 120.0
 # Speed of the slowest machines. A picture is drawn only after its whole run.
 _CYCLES_PER_SECOND = 1_000_000
@@ -196,7 +196,7 @@ class Service:
         stream.close()
 
     def _send(self) -> None:
-        """Runs in a thread of its own. A process that does not read blocks only this thread."""
+        """Runs in a separate thread. A process that does not read blocks only this thread."""
         stream = self._process.stdin
         assert stream is not None
         with contextlib.suppress(OSError):

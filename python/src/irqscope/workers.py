@@ -54,7 +54,7 @@ class Workers(Protocol):
         """True if several workers died with the task. The cause may be the task or the hosts."""
 
     def close(self) -> None:
-        """Accepts no more tasks. Does not wait for running ones."""
+        """Accepts no more tasks, and does not wait for running ones."""
 
 
 def run_batch(head: Head, runs: Sequence[CompiledRun], traffic: bytes) -> Done:
@@ -112,12 +112,12 @@ def workers_of(client: object | None, count: int | None = None) -> Workers:
     return DaskWorkers(client)
 
 
-# Aim for the duration of a task. A Dask task costs some milliseconds, and its scheduler handles a few hundred
+# Intended duration of a task. A Dask task costs some milliseconds, and its scheduler handles a few hundred
 # tasks a second.
 TASK_SECONDS = 1.5
 # Tasks for each worker thread: one runs and one waits.
 TASKS_PER_SLOT = 2
-# Limit of runs in a task. A lost worker loses them all, and they must fit into a message.
+# Limit of runs in a task. A lost worker loses all of them, and they must fit into a message.
 MOST_RUNS = 500
 # Weight of the last task's speed against the earlier ones.
 _WEIGHT = 0.3
