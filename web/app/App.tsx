@@ -42,7 +42,7 @@ const LabPages = lazyPart(() => import("../labs/LabPages.tsx"));
 const ComparePage = lazyPart(() => import("../compare/ComparePage.tsx"));
 const ContextsSplit = lazyPart(() => import("../compare/split/ContextsSplit.tsx"));
 
-/** The rest has nothing to show on stage: lists of papers and labs. */
+/** Pages without a stage: lists of papers and labs. */
 function hasStage(page: Page, hash: string): boolean {
   return page === "sweep" || showsMachine(page, hash);
 }
@@ -51,8 +51,8 @@ function showsMachine(page: Page, hash: string): boolean {
   return page === "lab" ? /^#lab(-link)?=/.test(hash) : page !== "papers" && page !== "sweep";
 }
 
-/** Sweep asks for a choice if nothing runs without one. Elsewhere the panel with the facts of the capture is beside the
- * simulator. */
+/** Sweep shows the choice only if nothing runs without one. Elsewhere the panel with the facts of the capture is beside
+ * the simulator. */
 function isAskedFor(capture: DroppedCapture, page: Page, frame: Frame): boolean {
   return frame === "full" && (page !== "sweep" || "reason" in capture.taken);
 }
@@ -283,7 +283,7 @@ interface FrameControl {
 /** The address of a lecture is shown on stage (presenter/LectureBar.tsx). */
 const isLecture = () => window.location.hash.startsWith("#lecture=");
 
-/** Puts the frame in force on the document, where the tokens read it. */
+/** Applies the current frame mode to the document, where the tokens read it. */
 function useFrame(): FrameControl {
   const [embedded] = useState(() => isEmbedded(window.location.search));
   const [presenting, setPresenting] = useState(isLecture);
@@ -336,7 +336,7 @@ interface NoticeBarProps {
   readonly onDismiss: () => void;
 }
 
-/** The one place for messages. */
+/** All messages of the page appear here. */
 function NoticeBar({ notice, onDismiss }: NoticeBarProps) {
   useEffect(() => {
     if (notice?.tone !== "info") return;

@@ -25,7 +25,7 @@ async function boot(): Promise<void> {
   });
 }
 
-// theme.js has noticed that the style sheet is missing: the page would be shapes without it.
+// theme.js has noticed that the style sheet is missing. Without it the page would consist of bare shapes.
 if (document.documentElement.dataset.start !== "failed") boot().catch(showStartFault);
 
 /** Trusted Types: a server may require a policy for the addresses of scripts. The page's workers are files of its own

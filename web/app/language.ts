@@ -13,7 +13,7 @@ export async function chooseLanguage({ storage, actions }: Session, language: La
       t("The texts in this language could not be loaded. Can you still reach the server?"),
     );
   writeLanguage(storage, language);
-  // The address forced one until the user chose.
+  // The address determines the language until the user chooses one.
   window.history.replaceState(window.history.state, "", withLanguage(window.location.href, undefined));
 }
 

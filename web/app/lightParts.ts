@@ -4,7 +4,7 @@ import { panelOf, partText, readPart } from "../../scenarios/story/parts.ts";
 import type { AppStore } from "../state/store.ts";
 import "./lightParts.css";
 
-/** Drawing may move the parts for this long after a highlight, and they then scroll into view again. */
+/** For this time after a highlight, drawing may move the parts, and they then scroll into view again. */
 const SETTLE_MS = 1000;
 
 /** The returned function removes the highlights. */
@@ -20,7 +20,7 @@ export function lightParts(store: AppStore, root: HTMLElement): () => void {
   });
 
   function bring(): void {
-    // The story's bar is as high as its new caption from the next frame on.
+    // The story's bar gets the height of its new caption in the next frame.
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(() => {
       isAwaited = !bringIntoView(root, lit) && lit.length > 0;
@@ -50,7 +50,7 @@ export function lightParts(store: AppStore, root: HTMLElement): () => void {
     lit = now.lit;
     light();
   });
-  // A story of the address may have been there before this module.
+  // The story of the address may have opened before this module was loaded.
   light();
   return () => {
     stop();
@@ -76,7 +76,7 @@ function blockOf(part: HTMLElement): "start" | "center" {
   return part.offsetHeight > room ? "start" : "center";
 }
 
-/** Air between the upper edge of the stage and the part below it, for the outline of a highlight. */
+/** Space between the upper edge of the stage and the part below it, for the outline of a highlight. */
 const EDGE_AIR_PX = 4;
 
 /** Scrolls the stage as little as possible so that its upper edge cuts no part or name and the given part stays in view.
@@ -108,9 +108,9 @@ function uncut(part: HTMLElement): void {
 }
 
 /** Scrolls highlighted parts into view. On a phone the story covers the lower part of the page, so the parts scroll
- * above it. Elsewhere a stage that is higher than its area scrolls as far as needed, with the first part having the
- * last say. The names of the views stay visible. Parts count in the order in which they are named. Returns false if
- * there is nothing to scroll. */
+ * above it. Elsewhere a stage that is higher than its area scrolls as far as needed, and the first part has
+ * priority. The names of the views stay visible. Parts count in the order in which they are named. Returns false
+ * if there is nothing to scroll. */
 function bringIntoView(root: HTMLElement, lit: readonly string[]): boolean {
   const isPhone = window.matchMedia(PHONE).matches;
   const seen = [...root.querySelectorAll<HTMLElement>(isPhone ? "[data-lit]" : ".stage [data-lit]")]
@@ -124,7 +124,7 @@ function bringIntoView(root: HTMLElement, lit: readonly string[]): boolean {
   return seen.length > 0;
 }
 
-/** If a drawer or another panel hides the knobs or a program, the tab of that panel is highlighted in their place. */
+/** If a drawer or another panel hides the knobs or a program, the tab of that panel is highlighted instead. */
 function shownInstead(root: HTMLElement, lit: readonly string[]): readonly string[] {
   const panels = lit.flatMap((part) => {
     const panel = panelOf(part);

@@ -26,7 +26,7 @@ export async function start(
   makeRoot: typeof createRoot,
   isPlayWanted: () => boolean,
 ): Promise<void> {
-  // Input counts from here on, however late it is asked for.
+  // Input counts from here on, even if it is requested late.
   void firstInput();
   onSpeech(() => {
     document.documentElement.lang = currentLanguage();
@@ -101,7 +101,7 @@ function isSpoilt(): boolean {
   );
 }
 
-/** If the address cannot be repaired, the code that opens it reports the fault. */
+/** If the address cannot be repaired, the code that opens it reports the error. */
 async function mendAddress(): Promise<void> {
   const before = window.location.href;
   const { tidyAddress } = await import("./tidyAddress.ts");
@@ -116,12 +116,12 @@ function isReloaded(): boolean {
   );
 }
 
-/** Resolves when the page is there. */
+/** Resolves when the page is loaded. */
 function show(session: Session, makeRoot: typeof createRoot): Promise<void> {
   const root = document.getElementById("root");
   if (root === null) throw new Error("index.html has no #root");
   return new Promise((resolve) => {
-    // A transition is rendered in slices: keys and clicks come in between.
+    // A transition is rendered in slices, between which keys and clicks are handled.
     startTransition(() =>
       makeRoot(root).render(
         <StrictMode>
@@ -146,7 +146,7 @@ function Shown({ onShown }: { readonly onShown: () => void }) {
  * first. */
 const PATIENCE_MS = 1000;
 
-/** Resolves when there is something to show on the page that the address names. */
+/** Resolves when the page of the address has something to show. */
 async function firstPicture({ store, live }: Session): Promise<void> {
   if (pageOf(window.location.hash) !== "simulate") return;
   const parts = window.matchMedia(PHONE).matches ? phonePage.load().catch(() => undefined) : undefined;

@@ -100,7 +100,7 @@ async function openBundle(session: Session, file: File): Promise<void> {
   );
 }
 
-/** Opens progress in its lab, either one of the course or the user's own. */
+/** Opens progress in its lab, which is part of the course or the user's own. */
 async function openProgress(session: Session, file: File): Promise<void> {
   const [{ BUILTIN_LABS }, { ownLabs }, { progressLab }] = await Promise.all([
     import("../../scenarios/labs/index.ts"),

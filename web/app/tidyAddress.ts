@@ -1,4 +1,4 @@
-/** Repairs an address that other software has changed on the way. Undefined if there is nothing to repair. */
+/** Repairs an address that other software has changed. Undefined if there is nothing to repair. */
 import { plainFragment, strayFragment } from "../../scenarios/link/fragment.ts";
 import { namesLink } from "../state/usePage.ts";
 

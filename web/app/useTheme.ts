@@ -8,7 +8,7 @@ export interface ThemeControl {
   readonly toggle: () => void;
 }
 
-/** Applies the theme in force to the page. The address forces one until the user chooses. */
+/** Applies the current theme to the page. The address determines it until the user chooses. */
 export function useTheme(): ThemeControl {
   const [forced, setForced] = useState(() => forcedTheme(window.location.search));
   const choice = useApp((state) => state.theme);

@@ -89,7 +89,7 @@ function ChangeForm({ a, b, onChange }: ChangeFieldProps) {
     );
   const { found, left } = findFields(fields, search);
 
-  /** Down from the search into the list, up out of it again. */
+  /** Down moves from the search into the list, and up moves back. */
   function move(event: KeyboardEvent): void {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (step === 0) return;
@@ -116,7 +116,7 @@ function ChangeForm({ a, b, onChange }: ChangeFieldProps) {
         onChange={(event) => setSearch(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== "Enter") return move(event);
-          event.preventDefault(); // the field that gets the focus would be submitted
+          event.preventDefault(); // otherwise the form would submit the field that gets the focus
           setName(found[0]?.name);
         }}
       />
@@ -270,7 +270,7 @@ function ValueInput({ id, field, text, isWrong, onText }: ValueInputProps) {
   );
 }
 
-/** Greatest number of fields that are listed for the typed letters. */
+/** Largest number of fields in the list for the typed letters. */
 const SHOWN = 60;
 
 /** Fields that comparisons usually change, offered before the user types. */

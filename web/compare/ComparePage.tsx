@@ -34,7 +34,7 @@ interface ComparePageProps {
   readonly onRunTo: (state: RunToState) => void;
 }
 
-/** Two machines on one playhead. A is the open scenario; B stands beside it. */
+/** Two machines with one playhead. A is the open scenario, and B is shown next to it. */
 export default function ComparePage({ frame, onLeaveStage, runTo, onRunTo }: ComparePageProps) {
   const session = useSession();
   const scenario = useApp((state) => state.scenario);
@@ -86,7 +86,7 @@ function turnTo(follower: Follower, place: EventTarget): void {
   if (machine !== null) follower.turnTo(machine.dataset.machine === "B" ? "B" : "A");
 }
 
-/** The card of A, or else that of B. */
+/** The card of A, otherwise that of B. */
 function WhyOfBoth({ b }: { readonly b: Follower }) {
   const isOfA = useApp(({ why }) => why !== undefined);
   const { setOther } = useActions();
@@ -98,7 +98,7 @@ function WhyOfBoth({ b }: { readonly b: Follower }) {
   );
 }
 
-/** The page chooses a B until the reader makes or picks one. A first visit starts with a pair. */
+/** The page chooses B until the reader makes or selects one. A first visit starts with a pair. */
 function useOther(scenario: Scenario | undefined): Scenario | undefined {
   const other = useApp((state) => state.other);
   const session = useSession();

@@ -33,7 +33,7 @@ interface CompareStackProps {
   readonly b: Follower;
 }
 
-/** One time axis for all: the run and the ruler, A, B, and the differences below them. */
+/** One time axis for all parts: the run and the ruler, A, B, and the differences below them. */
 export function CompareStack({ a, b }: CompareStackProps) {
   return (
     <div className="compare__stack stack grow low">
@@ -61,7 +61,7 @@ export function CompareStack({ a, b }: CompareStackProps) {
   );
 }
 
-/** Stands beside the losses of A in the overview. */
+/** Shown next to the losses of A in the overview. */
 function LostOfB({ b }: { readonly b: Follower }) {
   const overview = useThrottled(b.live.overview, READING_INTERVAL_MS);
   // B has no overview of its own. A few columns are enough for its counts.
@@ -75,7 +75,7 @@ function LostOfB({ b }: { readonly b: Follower }) {
 }
 
 const COLUMNS = 16;
-/** Numbers that change faster cannot be read. */
+/** Readers cannot read numbers that change faster. */
 const READING_INTERVAL_MS = 150;
 
 function machineName(letter: "A" | "B"): string {
@@ -138,11 +138,11 @@ interface StandingProps {
   readonly letter: "A" | "B";
   /** The reason why there is no machine. */
   readonly fault: string | undefined;
-  /** Stands before the pipeline, so that the pipelines of both machines are aligned. */
+  /** Precedes the pipeline, so that the pipelines of both machines are aligned. */
   readonly children: ReactNode;
 }
 
-/** The state of the machine at the playhead: words, and the pipeline if one context has it at a time. */
+/** The state of the machine at the playhead: text, and the pipeline if one context uses it at a time. */
 function Standing({ letter, fault, children }: StandingProps) {
   const scenario = useApp((state) => state.scenario);
   const fast = useFast();

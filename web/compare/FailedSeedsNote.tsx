@@ -2,7 +2,7 @@ import { translatedMessage } from "../text/message.ts";
 import { t } from "../text/t.ts";
 import type { FailedSeeds } from "./seedRuns.ts";
 
-/** How many seeds failed, and why. */
+/** The number of failed seeds, and the reason. */
 export function FailedSeedsNote({ of: { count, of, message } }: { readonly of: FailedSeeds }) {
   return (
     <p className="above-2 ink-drop" role="alert">

@@ -5,7 +5,7 @@ import { type FoldId, foldElementId, isOpenFold, keepFold } from "./folds.ts";
 
 interface FoldProps {
   readonly id: FoldId;
-  /** The name of the section where its title says less. */
+  /** The name of the section, if its title says less. */
   readonly label?: string;
   readonly title: string;
   readonly note?: string | undefined;

@@ -112,12 +112,12 @@ export function PairBar({ a, b, result }: PairBarProps) {
   );
 }
 
-/** Only for the mark in the list. */
+/** Used only for the mark in the list. */
 function builtinNamed(name: string): string | undefined {
   return BUILTIN_SCENARIOS.find((one) => one.name === name)?.id;
 }
 
-/** B by one press, while it is the same as A. */
+/** A button that makes B, while B equals A. */
 function KnobChanges({ a, onChange }: { readonly a: Scenario; readonly onChange: (b: Scenario) => void }) {
   const { notify } = useActions();
   const changes = useMemo(() => oneChanges(a), [a]);

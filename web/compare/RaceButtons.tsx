@@ -20,7 +20,7 @@ export function EndButton({ a }: { readonly a: Session }) {
   );
 }
 
-/** Both play from the start of the same packet, at a speed at which packets are visible. */
+/** Both machines play from the start of the same packet, at a speed at which packets are visible. */
 export function StartButton({ b }: { readonly b: Follower }) {
   const [starting, setStarting] = useState(false);
   async function start(): Promise<void> {

@@ -51,7 +51,7 @@ export function mayChoose({ store }: Pick<Session, "store">, arriving: boolean):
   return isToChoose(store.getState(), choices.get(store), arriving);
 }
 
-/** The default scenario, unchanged, and where the page opened it or a story left it. */
+/** The default scenario, unchanged, at the cycle at which the page opened it or a story left it. */
 export function isUntouched(
   {
     scenarioId,

@@ -1,15 +1,15 @@
-/** Converts cycles between the following and the leading machine: the same moment, or a number of cycles later or
- * earlier. */
+/** Converts cycles between the following and the leading machine: to the same moment, or to a number of cycles
+ * later or earlier. */
 import type { Session } from "../state/session.ts";
 import type { AppStore } from "../state/store.ts";
 
 export interface CycleScale {
-  /** Own cycles in one of the leader's. */
+  /** Own cycles in one cycle of the leader. */
   readonly ratio: () => number;
   /** Number of own cycles by which the follower is later. */
   readonly offset: () => number;
   readonly toOwn: (leaderCycle: number) => number;
-  /** The first cycle of the leader that is not before it. */
+  /** The first cycle of the leader at or after this time. */
   readonly toLeader: (ownCycle: number) => number;
   /** Between two cycles. */
   readonly toLeaderExactly: (ownCycle: number) => number;

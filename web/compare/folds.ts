@@ -5,7 +5,7 @@ import type { KeyValueStore } from "../ui/storage.ts";
 export type FoldId = ComparedGroup | "latency-parts" | "layers" | "seeds";
 
 const KEY = "irqscope.compare.open";
-/** More than there are sections. */
+/** More than the number of sections. */
 const CHARACTER_LIMIT = 1000;
 
 /** Closed unless the reader left it open. Stored values are untrusted. */
@@ -33,7 +33,7 @@ export function foldElementId(id: FoldId): string {
   return `fold-${id.toLowerCase().replaceAll(/\W+/g, "-")}`;
 }
 
-/** Opens a section and leads there. */
+/** Opens a section and scrolls to it. */
 export function showFold(id: FoldId): void {
   const details = document.getElementById(foldElementId(id));
   if (!(details instanceof HTMLDetailsElement)) return;

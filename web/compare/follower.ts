@@ -24,13 +24,16 @@ import { type CycleScale, createCycleScale } from "./cycleScale.ts";
 import { type AlignOn, findPacket, offsetFor } from "./packetAlignment.ts";
 
 export interface Follower extends Session {
-  /** Keeps what ran when the scenario is refused. */
+  /** If the scenario is refused, the running machine stays. */
   readonly load: (scenario: Scenario) => Promise<boolean>;
   /** Moves it to the packet that the leader follows. "moment": back to the same moment. */
   readonly align: (on: AlignOn) => Promise<void>;
-  /** Both play from the start of the same packet, at packet speed. If there is none, a notice says so. */
+  /**
+   * Both machines play from the start of the same packet, at packet speed. If there is no packet, a notice
+   * says so.
+   */
   readonly start: () => Promise<void>;
-  /** The reader has turned to this machine, and the key for "why?" asks about it. */
+  /** The reader works with this machine, so the key for "why?" refers to it. */
   readonly turnTo: (machine: "A" | "B") => void;
 }
 

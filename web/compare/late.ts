@@ -1,3 +1,3 @@
-/** Parts beside the two machines, loaded once the machines are there. */
+/** Parts that are shown next to the two machines. They are loaded after the machines. */
 export { ComparePanel } from "./ComparePanel.tsx";
 export { Race } from "./race/Race.tsx";

@@ -9,7 +9,7 @@ export interface OneChange {
 
 const OFFERED = 3;
 
-/** At most three changes. A race needs equal traffic, so those that do not affect it come first. */
+/** At most three changes. A race needs equal traffic, so changes that do not affect it come first. */
 export function oneChanges(scenario: Scenario): readonly OneChange[] {
   const isTraffic = ({ knob }: OneChange) => Number(knob.path[0] === "traffic");
   return offeredKnobs(scenario)
@@ -21,7 +21,7 @@ export function oneChanges(scenario: Scenario): readonly OneChange[] {
     .slice(0, OFFERED);
 }
 
-/** The end of the values that is more steps away, the upper one of two that are as far. */
+/** The end of the list of values that is more steps away; of two equal distances, the upper end. */
 function farthest({ values, value }: OfferedKnob): KnobValue | undefined {
   const place = values.indexOf(value);
   const to = place > values.length - 1 - place ? values[0] : values.at(-1);

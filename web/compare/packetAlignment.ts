@@ -6,7 +6,7 @@ import type { FollowRequest, Journey } from "../engine/protocol.ts";
 /** The common point: the moment, or the start or end of a packet's life. */
 export type AlignOn = "moment" | "begin" | "end";
 
-/** Questions that finding one packet may take: halving a run of 10^12 cycles, then a few beside each other. */
+/** Number of questions for finding one packet: bisection of a run of 10^12 cycles, then a few neighbours. */
 const ASK_LIMIT = 64;
 /** Within this distance, packets are requested one by one. */
 const NEAR = 6;

@@ -1,4 +1,7 @@
-/** Both machines of a comparison over several seeds, in the machine pool: does their difference hold over seeds? */
+/**
+ * Runs both machines of a comparison with several seeds, in the machine pool, to show whether their
+ * difference holds for all seeds.
+ */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { type ComparedMachine, type ComparedRow, compareMetrics } from "../../lib/metrics/compare.ts";
 import { type PairedDifference, pairedDifference } from "../../lib/metrics/paired.ts";
@@ -30,12 +33,12 @@ export type SeedState =
       readonly seeds: readonly number[];
       readonly failed: FailedSeeds | undefined;
     }
-  /** No seed came to its end on both machines. */
+  /** No seed finished its run on both machines. */
   | { readonly status: "failed"; readonly failed: FailedSeeds };
 
 interface SeedRuns {
   readonly store: StoreApi<SeedState>;
-  /** Runs both completely, with the seed of `a` and the seeds after it. */
+  /** Runs both machines to their end, with the seed of `a` and the seeds after it. */
   readonly run: (a: Scenario, b: Scenario, count: number) => Promise<void>;
   readonly stop: () => void;
   /** Called for other machines: the results do not apply to them. */
@@ -76,7 +79,7 @@ export function createSeedRuns(pool: MachinePool): SeedRuns {
         };
       }),
     );
-    // A stop has its own turn. A pool that was stopped elsewhere has no results either.
+    // A stop counts as a separate turn. A pool that was stopped elsewhere has no results either.
     if (mine !== turn || ended.some((one) => "error" in one && one.error instanceof StoppedError)) return;
     store.setState(outcomeOf(ended, isResampled(a) || isResampled(b)), true);
   }
@@ -127,7 +130,7 @@ function outcomeOf(ended: readonly EndedSeed[], areReplicates: boolean): SeedSta
   };
 }
 
-/** `first` and the seeds after it. 0 follows the end of the range. */
+/** `first` and the seeds after it. After the largest seed comes 0. */
 export function seedsFrom(first: number, count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) =>
     first <= Number.MAX_SAFE_INTEGER - index ? first + index : index,

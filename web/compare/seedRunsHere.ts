@@ -1,4 +1,4 @@
-/** The runs with several seeds of this page: one pool, shown by the tiles and by the table. */
+/** The runs with several seeds of this page: one pool, used by the tiles and by the table. */
 import { createMachinePool } from "../engine/machinePool.ts";
 import { createSeedRuns } from "./seedRuns.ts";
 

@@ -1,4 +1,4 @@
-/** The three differences that matter first: loss, packet latency, wait of interrupts. */
+/** The three most important differences: loss, packet latency, wait of interrupts. */
 import type { ComparedGroup, ComparedRow } from "../../lib/metrics/compare.ts";
 
 type TileKind = "loss" | "latency" | "wait";
@@ -8,7 +8,7 @@ export interface Tile {
   readonly row: ComparedRow;
 }
 
-/** Groups in which the row is looked for, the first that has it. */
+/** Groups in which the row is searched, in this order. */
 const PLACES: readonly {
   readonly kind: TileKind;
   readonly groups: readonly ComparedGroup[];

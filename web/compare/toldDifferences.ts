@@ -1,5 +1,5 @@
-/** Differences of two scenarios in the form for a reader: settings with two values, threads and other parts that only
- * one machine has, and threads with other steps. Fields of such parts and steps are not listed one by one. */
+/** Differences between two scenarios in the form for a reader: settings with two values, threads and other parts that
+ * only one machine has, and threads with other steps. Fields of such parts and steps are not listed one by one. */
 import type { FieldDifference } from "../../lib/scenarioFields/differences.ts";
 
 export interface ToldDifferences {
@@ -11,7 +11,7 @@ export interface ToldDifferences {
 }
 
 interface ToldField extends FieldDifference {
-  /** The thread, queue or routine whose field it is. */
+  /** The thread, queue or routine to which the field belongs. */
   readonly owner: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { Metrics } from "../../lib/metrics/metrics.ts";
 import { useThrottled } from "../state/hooks.ts";
 import type { Session } from "../state/session.ts";
 
-/** Numbers that change faster cannot be read. */
+/** Readers cannot read numbers that change faster. */
 const READING_INTERVAL_MS = 150;
 
 export interface Compared {
@@ -14,7 +14,7 @@ export interface Compared {
   readonly clockHertzA: number;
   readonly clockHertzB: number;
   readonly rows: readonly ComparedRow[];
-  /** The run of B was over before the playhead. */
+  /** The run of B ended before the playhead. */
   readonly endedB: boolean;
 }
 

@@ -7,7 +7,7 @@ import type { Session } from "../state/session.ts";
 import { browserScheduler } from "../ui/scheduler.ts";
 import { createFollower, type Follower } from "./follower.ts";
 
-/** The second machine, for as long as the page is open. */
+/** The second machine, which exists while the page is open. */
 export function useFollower(leader: Session, other: Scenario | undefined): Follower | undefined {
   const [follower, setFollower] = useState<Follower | undefined>(undefined);
   useEffect(() => {

@@ -29,7 +29,7 @@ export function sizeText(value: number, unit: ComparedUnit): string {
     : comparedText(value, unit);
 }
 
-/** One decimal, or the first digit of what would read as no change. */
+/** One decimal, or as many as show that the value changed. */
 function pointsText(points: number): string {
   return Math.abs(points) < 0.05 ? formatSignificant(points, 1) : formatFixed(points, 1);
 }

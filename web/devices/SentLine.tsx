@@ -2,10 +2,10 @@ import type { ConsoleView } from "../engine/machineView.ts";
 import { t } from "../text/t.ts";
 import { lastLine, shownConsole } from "../ui/consoleText.ts";
 
-/** A longer title would hide the elements below. */
+/** A longer title would cover the elements below. */
 const TITLE_LINES = 12;
 
-/** The last line that a console has sent: as much of it as its row has room for. */
+/** The last line that a console has sent, as far as the row has room for it. */
 export default function SentLine({ of }: { readonly of: ConsoleView }) {
   const { text } = shownConsole(of);
   const line = lastLine(text);

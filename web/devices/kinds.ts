@@ -1,4 +1,4 @@
-/** Presentation of all device kinds, in the order of their rows. A kind without an entry here does not compile. */
+/** Presentation of all device kinds, in the order of their rows. TypeScript reports a kind without an entry. */
 import { byDeviceList, DEVICE_KINDS, type DeviceList } from "../../scenarios/devices/kinds.ts";
 import type { DeviceOf } from "../../scenarios/devices/schemas.ts";
 import type { DeviceViews } from "../engine/protocol.ts";
@@ -23,7 +23,7 @@ export type AnyRowKind = RowKind<DeviceOf<RowList>, DeviceViews[RowList][number]
   readonly list: RowList;
 };
 
-/** Kinds whose devices are a row each, in the order of the rows. */
+/** Kinds whose devices are shown as rows, in the order of the rows. */
 export const ROW_KINDS: readonly AnyRowKind[] = Object.entries(KINDS).flatMap(([list, kind]) =>
   kind.isCard ? [] : [{ ...(kind as AnyRowKind), list: list as RowList }],
 );

@@ -24,7 +24,7 @@ export interface NicFacts {
   /** Undefined for an ideal wire, on which a frame takes no time. */
   readonly lineRateBitPerSecond: number | undefined;
   readonly receive: "ring" | "remote";
-  /** Something sends frames to it. */
+  /** True if a traffic source sends frames to it. */
   readonly isOffered: boolean;
   readonly rings: readonly RingFacts[];
   readonly txQueueFrames: number;

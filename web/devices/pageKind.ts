@@ -25,12 +25,12 @@ export interface RateReader {
 export interface RowProps<View, Facts, Rates> {
   readonly view: View;
   readonly facts: Facts;
-  /** Given at speeds at which the state of a cycle means nothing. */
+  /** Shown at speeds at which the state of a single cycle means nothing. */
   readonly rates: Rates | undefined;
   readonly cycle: number;
   /** Index of the device within its kind. */
   readonly index: number;
-  /** Used to show what programs did with the device. */
+  /** Shows what programs did with the device. */
   readonly programs: ProgramsView | undefined;
 }
 
@@ -49,14 +49,14 @@ export interface SmallMark {
   readonly width: number;
   /** Distance from one mark to the next. */
   readonly pitch: number;
-  /** Greatest number of marks that are drawn. */
+  /** Largest number of marks in the drawing. */
   readonly most: number;
 }
 
 interface Shared<D extends Device, Facts, Rates> {
   /** Facts that do not change while the machine runs. */
   facts(device: D, around: Around): Facts;
-  /** `index` is that of the device within its kind. */
+  /** `index` is the index of the device within its kind. */
   rates(index: number, reader: RateReader): Rates;
 }
 
@@ -75,7 +75,7 @@ export interface RowKind<D extends Device, View, Facts = unknown, Rates = unknow
   purpose(): string;
   /** The tracks of the timeline that show what its devices do, in the order of its list. */
   readonly track?: TrackSettingKind;
-  /** Announcements for screen readers: what changed between two pictures. */
+  /** Announcements for screen readers: changes between two pictures. */
   changes(name: string, before: Moment<View>, now: Moment<View>): readonly string[];
   readonly mark: SmallMark;
   /** Words for the line that describes a scenario's machine. "" if the kind is not worth mentioning. */

@@ -14,7 +14,7 @@ interface TimerFacts {
   readonly periodCycles: number;
 }
 
-/** 0..1 of the period that is over. */
+/** Finished part of the period, 0..1. */
 export function timerShare(nextTick: number, cycle: number, { periodCycles }: TimerFacts): number {
   return Math.min(1, Math.max(0, 1 - (nextTick - cycle) / periodCycles));
 }

@@ -19,23 +19,23 @@ export interface Studies {
   readonly createCounting: (warmUpCycles: number, make?: MachineMaker) => Counting;
   readonly createThreadCollector: typeof createThreadCollector;
   readonly createWatch: (run: Run, options: RunOptions, conditions: readonly string[]) => Watch;
-  /** The first cycle in (from, knownTo] in which the condition comes true. */
+  /** The first cycle in (from, knownTo] in which the condition becomes true. */
   readonly searchCondition: (
     run: Run,
     condition: string,
     from: number,
     knownTo: number,
   ) => Steps<number | undefined>;
-  /** The last one in (0, from). */
+  /** The last such cycle in (0, from). */
   readonly searchConditionBack: (run: Run, condition: string, from: number) => Steps<number | undefined>;
 }
 
 export type LateEnvelope = Extract<QueryEnvelope, { readonly kind: "follow" | "range" | "why" }>;
 
-/** Yields undefined to be called again, or the cycle that the frontier must reach first. */
+/** Yields undefined if it should be called again, or the cycle that the frontier must reach first. */
 export type Answer = Generator<undefined | number, Reply, void>;
 
-/** Searches beyond the frontier let it go this far ahead before they look again. */
+/** Searches beyond the frontier let it run this far ahead before they search again. */
 const SEARCH_AHEAD_CYCLES = 1_000_000;
 /** Rows that span more cycles than this do not make a diagram. */
 const ROWS_CYCLE_LIMIT = 2_048;
@@ -92,7 +92,7 @@ function* seekTelling(
 ): Answer {
   const start = clampCycle(run, from);
   if (tellsWay !== true) return yield* seek(run, from, target, studies);
-  // Going to a known cycle reports its events. Otherwise the engine runs the way again.
+  // Going to a known cycle reports its events. Otherwise the engine runs that part again.
   const known = target.kind === "cycle" ? clampCycle(run, target.cycle) : undefined;
   const passedFirst =
     known === undefined || known < start ? undefined : yield* quietly(passedEvents(run, start, known));
@@ -200,9 +200,9 @@ function* rows(run: Run, wantedFrom: number, wantedTo: number): Steps<RowsWindow
   };
 }
 
-// ---- events on the way of the playhead, for motion ----
+// ---- events between two positions of the playhead, for motion ----
 
-/** Longer ways are jumps. */
+/** Longer distances are jumps. */
 const PASSED_CYCLES = 100_000;
 const PASSED_EVENTS = 400;
 
@@ -223,8 +223,8 @@ const MOVING: ReadonlySet<SimEventKind> = new Set<SimEventKind>([
   "queue-fill",
 ]);
 
-/** Events between two cycles, in order, of the kinds that the page animates. The machine is at the later cycle
- * afterwards. Undefined if the way is too long. */
+/** Events between two cycles, in order, of the kinds that the page animates. Afterwards the machine is at the
+ * later cycle. Undefined if the distance is too long. */
 function* passedEvents(run: Run, a: number, b: number): Steps<readonly MachineEvent[] | undefined> {
   const [from, to] = [Math.min(a, b), Math.max(a, b)];
   const { scrub, frontier } = run;
@@ -238,7 +238,7 @@ function* passedEvents(run: Run, a: number, b: number): Steps<readonly MachineEv
 
 // ---- the next or previous event of a kind; skips intervals between keyframes that contain none ----
 
-/** Events that a user follows: a packet and an interrupt on their way, and changes of the running thread. */
+/** Events that a user follows: events of a packet or an interrupt, and changes of the running thread. */
 const WORTH_STOPPING: readonly SimEventKind[] = [
   "frame-offered",
   "frame-dropped",

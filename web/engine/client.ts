@@ -39,7 +39,7 @@ export interface EngineClient {
   /** `warmUpCycles` are not counted. */
   readonly load: (scenario: Scenario, warmUpCycles?: number) => Promise<Outcome<LoadedMachine>>;
   readonly runAhead: (on: boolean) => void;
-  /** `tellsWay`: the answer includes the events of a short way from there. */
+  /** `tellsWay`: the answer includes the events of a short distance from there. */
   readonly seek: (from: number, target: SeekTarget, tellsWay?: boolean) => Promise<Outcome<SeekAnswer>>;
   readonly window: (range: WindowRange) => Promise<Outcome<TimelineWindow>>;
   readonly overview: (columns: number, end: number, coarse: boolean) => Promise<Outcome<Overview>>;
@@ -65,7 +65,7 @@ export interface EngineClient {
   readonly close: () => void;
 }
 
-/** Whether there is an engine that answers, and how far its run is. */
+/** State of the engine: whether it answers, and how far its run is. */
 interface EngineState {
   gone: EngineError | undefined;
   /** The run continues on its own to its end. */
@@ -337,7 +337,7 @@ class RequestQueue {
     }
   }
 
-  /** Everything that was asked ends with this outcome. */
+  /** Ends all requests with this outcome. */
   giveUp(outcome: Outcome<never>): void {
     const lost = [...this.#calls.values()];
     this.#calls.clear();

@@ -28,8 +28,8 @@ export interface ColumnGrid {
   readonly columnCycles: number;
 }
 
-/** A grid that covers [from, to) in at most `columns` columns, each a multiple of `unit` cycles wide;
- * `from` moves down to a multiple of the unit counted from `origin`. */
+/** A grid that covers [from, to) in at most `columns` columns, each a multiple of `unit` cycles wide. `from`
+ * is rounded down to a multiple of the unit counted from `origin`. */
 export function columnGrid(from: number, to: number, columns: number, unit = 1, origin = 0): ColumnGrid {
   const start = origin + Math.floor((from - origin) / unit) * unit;
   const span = Math.max(to - start, 1);
@@ -132,7 +132,10 @@ export function createFillColumns(grid: ColumnGrid, capacity: number, initial: n
 
 const LOSSES = ["dropped", "tx-dropped", "queue-dropped", "software-dropped"] as const;
 
-/** Series that a reader below uses by name. The others are completely described by their share of each cycle. */
+/**
+ * Series that one of the readers below uses by name. The others are completely described by their share of
+ * each cycle.
+ */
 const READ_BY_NAME: Readonly<Record<ReadByName, true>> = {
   "context-layer": true,
   "context-stall": true,
@@ -167,9 +170,9 @@ export interface SeriesReader {
   /** Columns in which something was counted, over all devices. */
   readonly marks: (kind: CountedKind) => MarkData;
   readonly losses: (nics: number, queues: number) => LossesData;
-  /** Columns in which frames were lost, wherever. */
+  /** Columns in which frames were lost, at any place. */
   readonly lost: () => MarkData;
-  /** Columns in which a line was raised. */
+  /** Columns in which a line was asserted. */
   readonly raised: (line: number) => MarkData;
   /** All series that are not read by name. A new series needs no code here. */
   readonly others: () => SeriesData;
@@ -187,7 +190,7 @@ export function createSeriesReader(machine: Machine, grid: ColumnGrid): SeriesRe
     return track && machine.querySeries(track, grid.from, grid.to, columns);
   }
 
-  /** All tracks of a kind added up. */
+  /** The sum of all tracks of a kind. */
   function total(kind: SimTrackKind): Float64Array {
     const sum = new Float64Array(columns);
     for (const track of machine.tracks()) {

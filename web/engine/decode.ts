@@ -1,4 +1,4 @@
-/** The machine as the page draws it: records of the core in the words of the page. */
+/** The machine in the form that the page draws: converts records of the core. */
 
 import { CACHE_LEVELS, type Machine, type StandingMachine } from "../../core-wasm/binding/index.ts";
 import {
@@ -79,7 +79,7 @@ export interface MachineShape {
 const unlessNone = (value: number): number | undefined => (value === SIM_NONE ? undefined : value);
 const unlessNone8 = (value: number): number | undefined => (value === SIM_NONE_8 ? undefined : value);
 
-/** The picture of the machine at its cycle: plain numbers and names, which go to the page. */
+/** The view of the machine at its cycle: plain numbers and names, which are sent to the page. */
 export function viewOf(machine: Machine, shape: MachineShape): MachineView {
   const caches = readCaches(machine, shape);
   const held = readHeld(machine, shape);

@@ -1,5 +1,5 @@
 /** The simulation of the page, without the worker around it: takes requests, works in slices and posts replies. It has
- * one pair of machines at a time. A new scenario replaces them only if it could be built. */
+ * one pair of machines at a time. A new scenario replaces them only if it can be built. */
 
 import { CoreFaultError, CoreRefusedError } from "../../core-wasm/binding/index.ts";
 import { answer, type Studies } from "./answers.ts";
@@ -179,7 +179,7 @@ class PageEngine implements Engine {
     }
   }
 
-  /** Answers until there is nothing to answer or the time is up. */
+  /** Answers requests until none is left or the time is used up. */
   #stepJobs(deadline: number): void {
     do {
       const current = this.#run;
@@ -301,7 +301,7 @@ function createProgressReporter(
 interface WatchKeeper {
   /** Sets the conditions to watch in this run. Throws the same errors as building a machine. */
   readonly set: (run: Run, revision: number, conditions: readonly string[]) => void;
-  /** The run was built again after a fault. */
+  /** The run was rebuilt after a fault. */
   readonly rebuild: (run: Run) => void;
   readonly clear: () => void;
   readonly isBehind: () => boolean;

@@ -33,7 +33,7 @@ export interface WindowStart {
     readonly rxCapacity: number;
     readonly txCapacity: number;
   }[];
-  /** Indexed by line. Undefined if the line is clear. */
+  /** Cycle of the assertion, by line. Undefined if the line is not asserted. */
   readonly assertedSinceCycle: readonly (number | undefined)[];
   readonly queues: readonly { readonly fill: number; readonly capacity: number }[];
   /** The lines that start threads, by thread. */
@@ -92,7 +92,7 @@ export function createExactCollector(grid: ColumnGrid, start: WindowStart): Exac
     entered.push(offset);
     const since = raised.get(number) ?? assertedBefore[line];
     if (since === undefined) return;
-    raised.set(number, since); // a level line that stays up interrupts again under its number
+    raised.set(number, since); // a level line that stays asserted interrupts again under its number
     assertedBefore[line] = undefined;
     entries.push({
       ...{ asserted: Math.min(since - from, offset), entered: offset, answered: undefined },

@@ -1,4 +1,7 @@
-/** Interrupts of an exact window: when each line is up, recognised and answered, and what harts take. */
+/**
+ * Interrupts of an exact window: when each line is asserted, recognised and answered, and which interrupts
+ * harts take.
+ */
 import { type LatencyColumns, sim_interrupt_source } from "../../core-wasm/binding/index.ts";
 import type { MachineEvent } from "../../lib/events/events.ts";
 import { causeOf, trapMoment } from "../../lib/events/traps.ts";
@@ -10,16 +13,16 @@ interface LineLevels {
   readonly cleared: (line: number, offset: number) => void;
   readonly recognised: (line: number, offset: number) => void;
   readonly returned: (line: number, offset: number) => void;
-  /** Lines that are up stay up until `offset`. */
+  /** Lines that are asserted stay so until `offset`. */
   readonly finish: (offset: number) => readonly LineData[];
 }
 
 const CLEAR = -1;
 
-/** `isUp` has the state of each line at the start of the window. Offsets never decrease. */
+/** `isUp`: whether each line is asserted at the start of the window. Offsets never decrease. */
 export function createLineLevels(isUp: readonly boolean[]): LineLevels {
   const lines = isUp.map((up) => ({
-    /** Offset since which the line is up. Below 0 if it is clear. */
+    /** Offset since which the line is asserted. Below 0 if it is not. */
     since: up ? 0 : CLEAR,
     raised: float64Column(),
     start: float64Column(),

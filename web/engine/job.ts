@@ -8,7 +8,7 @@ import type { Run } from "./run.ts";
 export interface Job {
   readonly envelope: QueryEnvelope;
   readonly steps: Answer;
-  /** Waits until the frontier is there. */
+  /** Waits until the frontier has reached this cycle. */
   waitsFor: number | undefined;
 }
 
@@ -19,11 +19,11 @@ interface JobQueue {
   /** The job to continue, given the position of the frontier. */
   readonly next: (frontier: number) => Job | undefined;
   readonly remove: (job: Job) => void;
-  /** How far the frontier must go for the requests that wait. */
+  /** Cycle that the frontier must reach for the waiting requests. */
   readonly awaited: () => number;
 }
 
-/** Whatever the eye waits for first comes first. */
+/** The result that the user sees first comes first. */
 const PRIORITY: readonly QueryKind[] = [
   "seek",
   "rows",
@@ -37,7 +37,7 @@ const PRIORITY: readonly QueryKind[] = [
 
 export function createJobQueue(answer: (envelope: QueryEnvelope, run: Run) => Answer): JobQueue {
   let jobs: Job[] = [];
-  /** The job that has the scrub machine to itself until it is done or waits. */
+  /** The job that has the scrub machine alone until it is done or waits. */
   let owner: Job | undefined;
 
   function remove(job: Job): void {

@@ -55,7 +55,7 @@ export function createKeyframes({ budgetBytes, spacingCycles }: KeyframeOptions)
   let base: Uint32Array = new Uint32Array(0);
   let sizeBytes = 0;
 
-  /** Bytes of all deltas. */
+  /** Total bytes of all deltas. */
   let held = 0;
 
   const due = (): number => {

@@ -1,4 +1,4 @@
-/** The page's end of a worker that reads linked files: parseScenario finds them read. */
+/** The page's side of a worker that reads linked files, so that parseScenario finds their contents. */
 import { isObject } from "../../scenarios/base/values.ts";
 import { isElfProgramKept, keepElfProgram } from "../../scenarios/compile/elfProgram.ts";
 import { ELF_BYTE_LIMIT } from "../../scenarios/software/program.ts";
@@ -6,7 +6,7 @@ import type { LinkedPart, LinkedTask } from "./linkedTasks.ts";
 import { openTaskWorker, runTask, type TaskPort } from "./oneTask.ts";
 import { LINKED_WORKER } from "./tasks.ts";
 
-/** Characters of base64. The page reads smaller ones sooner than a worker starts, whatever they hold. */
+/** Characters of base64. For smaller files the page itself is faster than starting a worker. */
 const LARGE_CHARACTERS = 16_384;
 /** Greatest number of files that are kept. */
 const FILE_LIMIT = 8;
@@ -27,7 +27,7 @@ export async function readLinkedFiles(
   return runTask({ files }, take, signal, open).catch(() => !signal.aborted);
 }
 
-/** A longer one is refused unread. */
+/** A longer file is refused without reading it. */
 const isLargeAndNew = (file: string): boolean =>
   file.length > LARGE_CHARACTERS && (file.length / 4) * 3 <= ELF_BYTE_LIMIT && !isElfProgramKept(file);
 

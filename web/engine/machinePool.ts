@@ -1,11 +1,11 @@
-/** Runs whole machines in workers of their own, beside the machine that the page shows. */
+/** Runs whole machines in separate workers, next to the machine that the page shows. */
 import type { Outcome, WorkEnd } from "../../lib/papers/outcome.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { MachineAnswer, MachineReply, MachineTask } from "./machineTasks.ts";
 import { failureText, startWorker } from "./port.ts";
 import { MACHINE_WORKER } from "./tasks.ts";
 
-/** The page's end of a line to one worker. */
+/** The page's connection to one worker. */
 export interface MachinePort {
   readonly post: (task: MachineTask) => void;
   /** One listener each. `onFailure` reports that the other side has failed for good. */
@@ -16,9 +16,9 @@ export interface MachinePort {
 export class StoppedError extends Error {}
 
 export interface MachinePool {
-  /** Rejects with a StoppedError when the pool was stopped. */
+  /** Rejects with a StoppedError when the pool is stopped. */
   readonly run: (scenario: Scenario, warmUpCycles: number, until?: WorkEnd) => Promise<Outcome>;
-  /** Cancels everything that runs or waits. The pool can be used again. */
+  /** Cancels all running and waiting tasks. The pool can be used again. */
   readonly stop: () => void;
 }
 
@@ -28,7 +28,8 @@ const SILENCE_MS = 30_000;
 /** Limit before the first message, because the worker may load over a slow network. */
 const LOADING_MS = 120_000;
 
-/** Leaves one core to the page if there are more than two. With two, the workers use both, because the page only waits.
+/** Leaves one processor core to the page if there are more than two. With two, the workers use both, because the page
+ * only waits.
  */
 function workersFor(cores: number): number {
   return Math.max(1, Math.min(WORKER_LIMIT, cores > 2 ? cores - 1 : cores));
@@ -53,7 +54,7 @@ export function createMachinePool(
     readonly port: MachinePort;
     task: Waiting | undefined;
     silenceMs: number;
-    /** Stops the clock that runs while it has a task. */
+    /** Stops the timer that runs during a task. */
     heard: () => void;
   }
   let waiting: Waiting[] = [];

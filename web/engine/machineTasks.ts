@@ -47,7 +47,7 @@ export function answerTask(
 export interface ReachTask {
   readonly scenario: Scenario;
   readonly warmUpCycles: number;
-  /** Start of the window, not before the end of the warm-up. */
+  /** Start of the window, at or after the end of the warm-up. */
   readonly from: number;
   readonly to: number;
 }

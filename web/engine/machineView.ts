@@ -12,16 +12,20 @@ export type ProgramDropCause = "abandoned" | "filtered" | "fault";
 /** The machine at the end of cycle `cycle - 1`: decoded sim_view, names resolved by the page. */
 export interface MachineView extends DeviceViews {
   readonly cycle: number;
-  /** Packets lost in cycle `cycle - 1`, if a seek requested its way. Omitted if there are none. */
+  /**
+   * Packets lost in cycle `cycle - 1`, if a seek requested the events before it. Omitted if there are none.
+   */
   readonly lost?: readonly MachineEvent[];
-  /** One cpu for each core. If contexts share the pipeline cycle by cycle, one for each context. */
+  /** One cpu for each core. If contexts share the pipeline cycle by cycle, one cpu for each context. */
   readonly cpus: readonly CpuView[];
   /** True for each core with an access that waits for the bus. */
   readonly waitsForBus: readonly boolean[];
   readonly queueFill: readonly number[];
   /** Frames that found the queue full, by queue. */
   readonly queueDropped: readonly number[];
-  /** Frames that software dropped or forgot, or that a fault lost, by cause. Omits causes without a frame. */
+  /**
+   * Frames that software dropped or abandoned, or that a fault lost, by cause. Omits causes without a frame.
+   */
   readonly programDropped: readonly { readonly cause: ProgramDropCause; readonly count: number }[];
   readonly softPending: readonly number[];
   /** Contents of each stage. A missing stage is a bubble. */
@@ -116,17 +120,17 @@ export interface CacheView {
   readonly level: CacheLevel;
   /** 0 for a shared L2. */
   readonly core: number;
-  /** Lines held, by the layer that brought them (index into sim_layer). */
+  /** Lines in the cache, by the layer that loaded them (index into sim_layer). */
   readonly lines: readonly number[];
   /** Groups of neighbouring sets. */
   readonly columns: number;
-  /** Cell of a line on its way in. */
+  /** Cell of a line that is being loaded. */
   readonly filling: number | undefined;
-  /** [way * columns + column]: the layer that brought most of its lines | its fill in fifteenths << 4. */
+  /** [way * columns + column]: the layer that loaded most of its lines | its fill in fifteenths << 4. */
   readonly cells: Uint8Array<ArrayBuffer>;
   /** Lines that a pinned access has marked (pinnedLines). */
   readonly marked: number;
-  /** A bit a cell, the lowest first: half or more of its lines are marked. */
+  /** One bit for each cell, the lowest first: at least half of its lines are marked. */
   readonly marks: readonly number[];
 }
 
@@ -158,7 +162,7 @@ export interface CoreStoresView {
 export interface BusView {
   /** Holder in the last finished cycle. */
   readonly holder: "nobody" | "cpu" | "dma";
-  /** First cycle that is not booked yet. */
+  /** First cycle for which the bus is not reserved. */
   readonly freeAtCycle: number;
   /** Packets that wait for the DMA engine. */
   readonly waiting: { readonly receive: number; readonly send: number };
@@ -214,7 +218,7 @@ export interface FrameView {
   readonly packet: number | undefined;
   readonly routineDone: number;
   readonly routineBudget: number;
-  /** Cycles, where the scheduler has slices. */
+  /** Remaining cycles, if the scheduler has slices. */
   readonly sliceLeft: number;
   /** Remaining packets and cycles, if its thread has such a budget. */
   readonly budgetLeft: number;
@@ -224,7 +228,7 @@ export interface FrameView {
 export interface LineView {
   readonly pending: boolean;
   readonly masked: boolean;
-  /** Undefined if the line is clear. */
+  /** Undefined if the line is not asserted. */
   readonly assertedSinceCycle: number | undefined;
 }
 
@@ -249,7 +253,7 @@ export interface NicView {
   readonly fifo: { readonly frames: number; readonly bytes: number };
   /** Flow control: cycle since which the sender is paused. Undefined if it is not paused. */
   readonly pausedSinceCycle: number | undefined;
-  /** Pauses that are over, and their cycles. */
+  /** Number of finished pauses, and their cycles. */
   readonly pauses: number;
   readonly pausedCycles: number;
   /** Frames that became part of another packet. */

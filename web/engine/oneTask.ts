@@ -1,4 +1,4 @@
-/** The page's end of a worker with one task: the worker answers part by part, and is ended then. */
+/** The page's side of a worker with one task. The worker answers in parts and is then terminated. */
 
 import type { ExportPart, ExportTask } from "./exportTasks.ts";
 import { failureText, startWorker } from "./port.ts";
@@ -79,14 +79,14 @@ interface ExportedFile {
   readonly metadata: string | undefined;
 }
 
-/** Writes a run as a file. Undefined: the signal has given it up. */
+/** Writes a run as a file. Undefined: the signal cancelled it. */
 export async function exportRun(
   task: ExportTask,
   onProgress: (share: number) => void,
   signal: AbortSignal,
   open: () => TaskPort<ExportTask, ExportPart> = () => openTaskWorker(EXPORT_WORKER),
 ): Promise<ExportedFile | undefined> {
-  // Browsers may keep blobs elsewhere than in memory.
+  // Browsers may store blobs outside of memory.
   const parts: Blob[] = [];
   let beside: string | undefined;
   const take = ({ bytes, share, metadata }: ExportPart) => {

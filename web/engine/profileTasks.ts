@@ -1,5 +1,5 @@
-/** The worker's fourth job: counts the cycles of programs by instruction and reports while it counts, or measures for
- * how long interrupts were off. */
+/** The worker's fourth job: counts the cycles of programs by instruction and reports its progress, or measures how
+ * long interrupts were disabled. */
 import type { CoreModule } from "../../core-wasm/binding/index.ts";
 import { walkRun } from "../../lib/export/walk.ts";
 import { type OffPlace, offSections } from "../../lib/programs/irqsOff.ts";
@@ -11,7 +11,7 @@ import type { TaskAnswer } from "./tasks.ts";
 export interface ProfileTask {
   readonly scenario: Scenario;
   readonly span: ProfileSpan;
-  /** Counted instead, from cycle 0 to the end of the span. */
+  /** Counted in the other mode, from cycle 0 to the end of the span. */
   readonly what?: "irqs-off";
 }
 

@@ -37,7 +37,7 @@ interface Hart {
 }
 
 interface Found {
-  /** Traps taken up to and with this one. */
+  /** Number of traps taken, including this one. */
   readonly count: number;
   /** Undefined if the trap is too far back. */
   readonly trap: TrapView | undefined;
@@ -49,7 +49,7 @@ interface Taken {
 }
 
 const TRAP = maskOf(["trap"]);
-/** Cycles that are run again to find a trap. Intervals without a trap are skipped. */
+/** Number of cycles that are run again to find a trap. Intervals without a trap are skipped. */
 const LOOK_BACK_CYCLES = 500_000;
 const FIRST_BLOCK_CYCLES = 1024;
 const LONGEST_BLOCK_CYCLES = 10_000;
@@ -176,10 +176,10 @@ function* trapOf(scrub: Scrub, hart: Hart, { cycle, mcause }: Taken, until: numb
   };
 }
 
-/** For each line, the cycle since which it is up. Infinity if it is down. */
+/** For each line, the cycle since which it is asserted. Infinity if it is not. */
 type Lines = readonly number[];
 
-/** The first cycle in which the cause was there. Undefined for an exception, or if the cause has already gone. */
+/** The first cycle in which the cause existed. Undefined for an exception, or if the cause no longer exists. */
 function pendingSince(
   machine: Machine,
   hart: HartRegisters,
@@ -206,7 +206,10 @@ function pendingSince(
   }
 }
 
-/** The cycle in which the line rose: the last one if it was down. An edge-triggered line falls when it is taken. */
+/**
+ * The cycle in which the line was asserted, the last one if it has been cleared. An edge-triggered line is
+ * cleared when its interrupt is taken.
+ */
 function sinceOf(before: Lines, line: number, machine: Machine): number {
   const since = before[line] ?? Number.POSITIVE_INFINITY;
   return Number.isFinite(since) ? since : machine.cycle - 1;

@@ -28,7 +28,7 @@ export type SeekTarget =
   | { readonly kind: "cycle"; readonly cycle: number }
   | { readonly kind: "next"; readonly stop: StopKind }
   | { readonly kind: "previous"; readonly stop: StopKind }
-  /** The next (or previous) cycle in which a breakpoint with this condition would stop. */
+  /** Asks for the next (or previous) cycle in which a breakpoint with this condition would stop. */
   | { readonly kind: "condition"; readonly condition: string; readonly direction: 1 | -1 };
 
 export type Request =
@@ -42,7 +42,7 @@ export type Request =
       readonly kind: "seek";
       readonly from: number;
       readonly target: SeekTarget;
-      /** The answer includes the events of a short way from there. */
+      /** The answer includes the events of a short distance from there. */
       readonly tellsWay?: boolean;
     }
   /** Timeline data for [from, to) in about `columns` pixels. The answer has exact spans if the window is small enough.
@@ -63,10 +63,10 @@ export type Request =
       readonly end: number;
       readonly coarse?: boolean;
     }
-  /** Pipeline rows (instruction x cycle) that are in the machine in [from, to). */
+  /** Pipeline rows (instruction x cycle) of instructions that are in the machine in [from, to). */
   | { readonly kind: "rows"; readonly from: number; readonly to: number }
-  /** Counters, histograms and hash at the cycle, which is run again if it is behind the frontier. `isMeasured` adds the
-   * data of which measures are computed. */
+  /** Counters, histograms and hash at the cycle, to which the engine runs again if it is before the frontier.
+   * `isMeasured` adds the data for measures. */
   | { readonly kind: "metrics"; readonly cycle: number; readonly isMeasured?: boolean }
   /** Metrics at the end of the run, once it has been reached. The reply is the same as for metrics. */
   | { readonly kind: "end" }
@@ -81,7 +81,7 @@ export type Request =
   | { readonly kind: "watch"; readonly revision: number; readonly conditions: readonly string[] }
   /** Cancel the request with this id if it has not ended. It then answers "cancelled". */
   | { readonly kind: "cancel"; readonly request: number }
-  /** Ask if the worker is alive. It answers even before its engine is ready. */
+  /** Asks whether the worker is alive. It answers even before its engine is ready. */
   | { readonly kind: "ping" };
 /** Questions about the present machine. The engine answers one of each kind at a time. */
 export type QueryKind =
@@ -188,7 +188,7 @@ export interface LaneData {
   readonly context: number;
   readonly spans: LaneSpans | undefined;
   readonly shares: LaneShares | undefined;
-  /** Per column, with spans and shares alike: share of its cycles that running work lost to stalls. */
+  /** For each column, with spans and shares alike: share of its cycles that running work lost to stalls. */
   readonly stall: Float32Array;
 }
 export interface LaneSpans {
@@ -245,7 +245,7 @@ export interface LossesData {
   /** Filtered or abandoned, of all cards. */
   readonly software: LossData;
 }
-/** Marks that add up over the run. */
+/** Totals of marks over the run. */
 export interface FrameCounts extends MarkData {
   /** In [0, from). */
   readonly before: number;
@@ -270,7 +270,10 @@ export interface LineData {
   /** Only in exact windows. Undefined if only the number of interrupts is known. */
   readonly level: LineLevel | undefined;
 }
-/** Stretches in which a line is up, and where its interrupts were recognised and its handler returned. */
+/**
+ * Periods in which a line is asserted, and the cycles at which its interrupts were recognised and its handler
+ * returned.
+ */
 export interface LineLevel {
   readonly start: Float64Array;
   readonly end: Float64Array;
@@ -285,7 +288,7 @@ export interface EntryData {
   /** Only for harts. NaN if it was not answered in the window, or if a line starts the thread. Omitted if there is no
    * hart. */
   readonly answered?: Float64Array;
-  /** sim_interrupt_source. Omitted if all interrupts are of lines. */
+  /** sim_interrupt_source. Omitted if all interrupts come from lines. */
   readonly source?: Uint8Array;
   readonly context: Uint8Array;
   readonly thread: Uint8Array;
@@ -406,17 +409,17 @@ export interface LoadedMachine {
 
 export type Reply =
   | ({ readonly kind: "loaded" } & LoadedMachine)
-  /** Sent unasked (id 0) while the frontier moves, at most 20 a second. */
+  /** Sent without a request (id 0) while the frontier moves, at most 20 times a second. */
   | ({ readonly kind: "progress" } & Progress)
   /** Sent without a request (id 0) while conditions are watched. `revision` is that of the request. */
   | { readonly kind: "watched"; readonly revision: number; readonly report: WatchReport }
-  /** `found` is false if there is no such event. The view is then the one at the request's `from`. */
+  /** `found` is false if there is no such event. The view then shows the request's `from`. */
   | {
       readonly kind: "at";
       readonly view: MachineView;
       readonly found: boolean;
-      /** Events from the request's `from` to the view, in order. Undefined if they were not requested, or if the way is
-       * too long. */
+      /** Events from the request's `from` to the view, in order. Undefined if they were not requested, or if the
+       * distance is too long. */
       readonly passed?: readonly MachineEvent[] | undefined;
     }
   | { readonly kind: "window"; readonly window: TimelineWindow }
@@ -424,7 +427,7 @@ export type Reply =
   | { readonly kind: "rows"; readonly rows: RowsWindow }
   | ({ readonly kind: "metrics" } & Reading)
   | ({ readonly kind: "range" } & RangeEnds)
-  /** Undefined if there is no such packet or interrupt on that side. */
+  /** Undefined if there is no such packet or interrupt in that direction. */
   | { readonly kind: "journey"; readonly journey: Journey | undefined }
   | { readonly kind: "why"; readonly why: Why | undefined }
   /** The request was cancelled, or a newer one of its kind replaced it. */

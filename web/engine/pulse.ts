@@ -1,5 +1,5 @@
-/** Notices that the worker has fallen silent: a worker that was ended, or hangs, raises no error. While an answer is expected
- * the worker is asked each second whether it is there. It answers between two slices of its work. */
+/** Detects a silent worker: a worker that was terminated, or hangs, reports no error. While an answer is expected, the worker
+ * is asked every second whether it is alive. It answers between two slices of its work. */
 
 const TICK_MS = 1000;
 const SILENT_TICKS = 5;
@@ -12,7 +12,7 @@ export interface Pulse {
   /** The worker has sent something. */
   readonly heard: () => void;
   readonly isSilent: () => boolean;
-  /** Another worker has replaced this one, or none is left. */
+  /** Another worker has replaced this one, or there is none. */
   readonly restart: () => void;
 }
 

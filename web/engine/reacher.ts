@@ -1,4 +1,4 @@
-/** The page's side of a worker that measures parts of a run. It finds the cycle by using ever smaller parts. */
+/** The page's side of a worker that measures parts of a run, to find a cycle in smaller and smaller parts. */
 import { isReachedIn, type Reach } from "../../lib/study/greatestRun.ts";
 import type { ReachPart, ReachTask } from "./machineTasks.ts";
 import { openTaskWorker, runTask, type TaskPort } from "./oneTask.ts";

@@ -77,9 +77,9 @@ export interface Run {
 
 const KEYFRAME_BUDGET_BYTES = 64 * 2 ** 20;
 const FINE_BUDGET_BYTES = 32 * 2 ** 20;
-/** Events between two looks at the log: a step of a million busy cycles. */
+/** Number of events between two reads of the log: a step of a million busy cycles. */
 export const EVENT_CAPACITY = 2 ** 16;
-/** Records between two looks at their log: one step. */
+/** Number of records between two reads of their log: one step. */
 export const LATENCY_CAPACITY = 2 ** 12;
 /** Rows of a pipeline window: a few hundred cycles with several rows each. */
 const ROW_CAPACITY = 4096;
@@ -88,9 +88,9 @@ const SERIES_BUDGET_BYTES = 48 * 2 ** 20;
 const BIN_BYTES = 32;
 const FEWEST_BINS = 2 ** 12;
 const MOST_BINS = 2 ** 16;
-/** Number of bins, equal to the most columns of an answer. */
+/** Number of bins, equal to the largest number of columns in an answer. */
 const SCRUB_BINS = 2 ** 13;
-/** Asks for the tools when there is a program. */
+/** Requests the tools if the machine has a program. */
 const assembleWith = (programTools: RunOptions["programTools"]): Assemble =>
   Object.assign((...source: Parameters<Assemble>) => programTools().assemble(...source), {
     linked: (base64: string) => programTools().assemble.linked(base64),
@@ -241,7 +241,7 @@ function createFrontier({ machine, pace, keyframeBudgetBytes }: FrontierOptions)
   };
 }
 
-/** A part of the engine that is loaded late could not be loaded. The message names it. */
+/** A part of the engine that is loaded later could not be loaded. The message names it. */
 export class MissingPartError extends Error {}
 
 export const NO_TOOLS = "the assembler for its program could not be loaded. Can you still reach the server?";

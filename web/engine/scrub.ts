@@ -1,5 +1,5 @@
 /** The machine that can go anywhere in the known part of the run. It restores the nearest snapshot at or before a cycle
- * and re-executes from there. Long ways run in steps, with a pause after each. */
+ * and re-executes from there. Long distances run in steps, with a pause after each. */
 
 import type { Machine } from "../../core-wasm/binding/index.ts";
 import type { Keyframe, Keyframes } from "./keyframes.ts";
@@ -20,9 +20,9 @@ export interface Scrub {
   readonly firstStop: (from: number, until: number, stopMask: number) => Steps<number | undefined>;
   /** The last cycle in (from, until] right after an event of the mask. */
   readonly lastStop: (from: number, until: number, stopMask: number) => Steps<number | undefined>;
-  /** Does something elsewhere and comes back, so that the next frame of playback finds it in place. */
+  /** Does something elsewhere and returns, so that the next frame of playback finds the machine in place. */
   readonly excursion: <T>(steps: Steps<T>) => Steps<T>;
-  /** Rough time to walk from the nearest snapshot to `from` and on to `to`. */
+  /** Approximate time to run from the nearest snapshot to `from` and on to `to`. */
   readonly costMs: (from: number, to: number) => number;
   readonly fineBytes: () => number;
 }
@@ -43,7 +43,7 @@ interface ScrubOptions {
 const FINE_CYCLES = 10_000;
 /** Stops between two chances to answer messages. */
 const STOPS_PER_STEP = 32;
-/** Searching back looks at short stretches first: what happens often is near. */
+/** Searching backwards tries short ranges first, because frequent events are near. */
 const FIRST_BLOCK_CYCLES = 64;
 const BLOCK_GROWTH = 16;
 /** Width of bins at which unused series cost nothing. */
@@ -96,7 +96,7 @@ export function createScrub({ machine, keyframes, pace, fineBudgetBytes }: Scrub
     const backwards = cycle < machine.cycle;
     const start = nearest(cycle);
     if (backwards || start.cycle > machine.cycle) restore(start.bytes);
-    // A user who steps back once will do it again. A user who has just arrived may step back next.
+    // A user who steps back once probably does it again. A user who has just arrived may step back next.
     const reach = backwards ? fine.reachCycles(start.bytes.byteLength) : FINE_CYCLES;
     yield* walkLeavingSnapshots(cycle, cycle - reach + 1);
   }
@@ -175,7 +175,7 @@ const REACH_SHARE = 0.5;
 const REACH_LIMIT_CYCLES = 1_000_000;
 
 export function createFineSnapshots({ budgetBytes, spacingCycles }: FineOptions): FineSnapshots {
-  /** The oldest use comes first, because a Map keeps the order of insertion. */
+  /** The least recently used one comes first, because a Map keeps the order of insertion. */
   const held = new Map<number, Uint8Array>();
   let heldBytes = 0;
 
@@ -228,7 +228,7 @@ const MOST_CYCLES = 1_000_000;
 /** Timed layers run a thousand times faster than detailed ones and alternate with them, so the length of a step grows
  * slowly. */
 const GROWTH_LIMIT = 2;
-/** Shorter steps say more about the clock than about the machine. */
+/** Shorter steps measure the clock rather than the machine. */
 const MEASURABLE_MS = 0.2;
 const SMOOTHING = 0.3;
 

@@ -95,7 +95,8 @@ function lateFor(request: RequestEnvelope, to: Engine): Promise<unknown> | undef
       });
   }
   if (request.kind !== "load") return needsStudies(request) ? studied : undefined;
-  // Machines that need less wait for those that need more, so that the machine requested last is the one shown.
+  // Machines that need fewer modules wait for those that need more, so that the page shows the machine that was
+  // requested last.
   return studied && programmed ? Promise.all([studied, programmed]) : (studied ?? programmed);
 }
 
@@ -112,7 +113,7 @@ function hand(request: RequestEnvelope, to: Engine): void {
 async function serveMachines(): Promise<void> {
   // If the fast core cannot be loaded, the small core does the same work.
   const core = openCore(fastCoreUrl).catch(() => openCore(coreUrl));
-  // Requests that run the engine go without.
+  // Requests that run the engine do not need it.
   const tasks = import("./machineTasks.ts");
   const atWork = () => self.postMessage("working");
   self.onmessage = async (event: MessageEvent<MachineTask>) => {

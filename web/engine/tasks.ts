@@ -1,4 +1,4 @@
-/** Names of workers. The name decides which job a worker does. */
+/** Names of workers. The name determines the job of a worker. */
 
 /** Workers that run whole machines (machineTasks.ts) and not the engine. */
 export const MACHINE_WORKER = "irqscope machine";

@@ -38,13 +38,13 @@ const STOPS = (
   ] as const
 ).reduce((mask, kind) => mask | (1 << sim_event_kind[kind]), 0);
 
-/** Above this many spans of a thread per pixel column, single spans would blur. Shares show more. */
+/** Above this number of spans for each thread and pixel column, single spans would blur. Shares show more. */
 const EXACT_SPANS_PER_COLUMN = 0.25;
 
 export interface ThreadCollector {
   /** Bits of sim_event_kind after which it wants to visit the machine. */
   readonly stopMask: number;
-  /** Called right after an event, or at the end of the window. */
+  /** Called directly after an event, or at the end of the window. */
   readonly visit: () => void;
   readonly finish: (knownTo: number) => readonly ThreadData[];
 }

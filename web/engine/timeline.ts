@@ -34,18 +34,18 @@ interface WindowRequest {
   readonly from: number;
   readonly to: number;
   readonly columns: number;
-  /** The view does not move: take as long as the finest answer needs. */
+  /** The view does not move, so the answer may take as long as the finest one needs. */
   readonly patient: boolean;
 }
 
-/** Wider windows are never exact, however quiet. */
+/** Wider windows are never exact, even without events. */
 const EXACT_CYCLE_LIMIT = 2_000_000;
 /**
  * Above this many spans per pixel column, single spans would blur. The window then holds totals per column, which show
  * more and draw faster.
  */
 const EXACT_SPANS_PER_COLUMN = 2;
-/** Re-execution that a drag still feels as immediate. */
+/** Time of a re-execution that still feels immediate during a drag. */
 const QUICK_MS = 50;
 /** Columns wider than requested by more than this factor are visible as steps. */
 const COARSE_RATIO = 1.5;

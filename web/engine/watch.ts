@@ -16,7 +16,7 @@ import { createPace, type Steps } from "./scrub.ts";
 import { windowStart } from "./timeline.ts";
 
 export interface Watch {
-  /** There are cycles that the frontier has passed and the watch has not. */
+  /** True if the frontier has passed cycles that the watch has not. */
   readonly isBehind: () => boolean;
   /** One step. */
   readonly advance: () => void;
@@ -65,7 +65,7 @@ export function createWatch(
   );
   const latencies = latencyEnds(machine, watcher.ends, start.lineOfThread);
   const stopMask = (watcher.kinds & STOP_EXECUTED) | stopsFor(watcher.ends);
-  /** Cycles [0, at) have been looked at. */
+  /** Cycles [0, at) have been searched. */
   let at = 0;
   /** The machine is at `at`, and its events from here on are new. */
   let readFrom: number | undefined = machine.nextEvent;
@@ -82,7 +82,7 @@ export function createWatch(
     one.hits.push(cycle);
   }
 
-  /** Goes to `at` without looking at what happens on the way. */
+  /** Goes to `at` without checking conditions. */
   function place(): void {
     const keyframe = keyframes.atOrBefore(at);
     if (machine.cycle > at || machine.cycle < keyframe.cycle) machine.restore(keyframe.bytes);
@@ -164,7 +164,7 @@ export function createWatch(
   };
 }
 
-/** Programs are looked at after each of their instructions. */
+/** Conditions about programs are checked after each instruction. */
 const STOP_EXECUTED = SIM_STOP_EXECUTED | 0;
 
 const stopsFor = (ends: readonly LatencyKind[]): number => (ends.includes("request") ? REQUEST_STOPS : 0);
@@ -189,7 +189,7 @@ export function readerOf({ scenario, shape }: Run, machine: Machine): ProgramRea
 /** Factor after a step that overran the log. */
 const STEP_SHRINK = 4;
 
-/** A stretch in which nothing of interest happens. */
+/** A range in which no relevant event occurs. */
 export const NOTHING = {
   cycle: new Float64Array(),
   kind: new Uint8Array(),
@@ -220,7 +220,7 @@ export function* searchCondition(
   return compiled.ok ? yield* hitIn(run, compiled.condition, from, knownTo, "first") : undefined;
 }
 
-/** The last cycle in (0, from), where the run is known. */
+/** The last such cycle in (0, from), as far as the run is known. */
 export function* searchConditionBack(run: Run, text: string, from: number): Steps<number | undefined> {
   const compiled = compileIn(run, text);
   const end = from - 1;

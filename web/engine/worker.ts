@@ -1,3 +1,3 @@
-/** The script of a worker. Its code is in another module: WebKit runs this script again if a later part of the worker
- * imports from it. The second engine, which has no machine, would then take all messages. */
+/** The script of a worker. Its code is in another module, because WebKit runs this script again if a later part of
+ * the worker imports from it. The second engine, which has no machine, would then take all messages. */
 import "./serve.ts";

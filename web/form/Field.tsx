@@ -1,4 +1,4 @@
-/** A form that is made out of a schema: a row for each field, parts that open, lists, and a choice between kinds. */
+/** A form made from a schema: a row for each field, parts that open, lists, and a choice between kinds. */
 import type { ReactNode } from "react";
 import { alternativeValue, defaultValue, newEntry } from "../../lib/settings/edit.ts";
 import { childrenOf, type FieldNode, optionsOf } from "../../lib/settings/node.ts";
@@ -33,7 +33,7 @@ export function ScalarField({ node }: NodeProps) {
 }
 
 interface RowProps extends NodeProps {
-  /** True if the control stands below the title. */
+  /** True if the control is below the title. */
   readonly isWide: boolean;
   /** The control, with the id and the attributes of `useControl`. */
   readonly children: ReactNode;
@@ -73,7 +73,7 @@ export function Row({ node, isWide, children }: RowProps) {
   );
 }
 
-/** Texts, lists of values, and a word or a number have a row to themselves. */
+/** Texts, lists of values, and fields with a word or a number have a row of their own. */
 function isWide({ form: { control } }: FieldNode): boolean {
   if (control.kind === "number") return control.words.some((word) => typeof word === "string");
   return ["text", "values", "marks", "column", "json"].includes(control.kind);
@@ -182,7 +182,7 @@ function Kind({ node }: { readonly node: FieldNode }) {
   );
 }
 
-/** An alternative that is one value and no group: a name, a number. */
+/** An alternative that is one value and not a group: a name, a number. */
 function ValueOfAlternative({ node }: { readonly node: FieldNode }) {
   const option = optionsOf(node.form)[node.chosen];
   if (option === undefined || ["group", "fixed"].includes(option.control.kind)) return null;

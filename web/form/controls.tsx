@@ -302,7 +302,7 @@ interface TextInputProps extends ControlAttributes {
 }
 
 const MOST_ROWS = 12;
-/** About what fits into the panel. */
+/** Number of letters that fit into the panel. */
 const ROW_CHARACTERS = 36;
 
 function rowsOf(text: string): number {

@@ -20,7 +20,7 @@ export interface FormFacts {
   readonly starts: Readonly<Record<string, () => unknown>>;
   /** Reads a typed number. Undefined if the text is not a number, which is then refused. */
   readonly readNumber: (typed: string) => number | undefined;
-  /** Whether a part is open, and what opens or closes it. A hook. */
+  /** Hook: whether a part is open, and the function that opens or closes it. */
   readonly useOpen: (field: string) => readonly [isOpen: boolean, toggle: () => void];
   /** Additions of the form: before a control, after a description (undefined: none), and below both. */
   readonly Before?: ComponentType<NodeProps>;

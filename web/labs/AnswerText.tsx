@@ -82,7 +82,7 @@ function Design({ part: { step }, gradedFile }: AnswerTextProps) {
   );
 }
 
-/** A goal that is missed. If only a drawn machine misses it, that machine opens in a tab of its own. */
+/** A missed goal. If only a drawn machine misses it, that machine opens in a separate tab. */
 export function FindingText({ finding }: { readonly finding: GradedTask["findings"][number] }) {
   const { link, ...found } = finding;
   return (
@@ -97,7 +97,7 @@ export function FindingText({ finding }: { readonly finding: GradedTask["finding
   );
 }
 
-/** Opens in a tab of its own, so that unfinished marks stay open. */
+/** Opens in a separate tab, so that unfinished marks stay open. */
 async function openDesign({ lab, graded }: GradedFile, id: string): Promise<void> {
   const step = lab.steps.find((one) => one.id === id);
   const claim = graded.submission.tasks.find((one) => one.step === id);

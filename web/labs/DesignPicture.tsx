@@ -7,7 +7,7 @@ import "../scenarios/gallery/gallery.css";
 
 const SHOWN_CYCLES = 20_000;
 
-/** The machine that is handed in, and what ran on its contexts at the end of the run: drawings that print sharp. */
+/** The submitted machine, and the threads on its contexts at the end of the run: drawings that print sharp. */
 export default function DesignPicture({ scenario }: { readonly scenario: Scenario }) {
   const [strip, setStrip] = useState<readonly StripPath[]>([]);
   const to = scenario.runCycles;

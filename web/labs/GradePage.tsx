@@ -137,7 +137,7 @@ export default function GradePage({ simulator }: { readonly simulator: Simulator
   );
 }
 
-/** Another one for each visit, so that students cannot know it. */
+/** A new text for each visit, so that students cannot know it. */
 const newDraw = () => crypto.randomUUID().slice(0, 8);
 
 const VIEWS = ["files", "answers"] as const;
@@ -275,7 +275,7 @@ const OUTPUTS: readonly Output[] = [
 
 const saveHtml = (name: string, text: string) => saveBlob(name, new Blob([text], { type: "text/html" }));
 
-/** File by file, so that the page can draw in between. */
+/** Works file by file, so that the page can draw in between. */
 async function zipped(
   files: readonly { readonly path: string; readonly text: string }[],
   pause: () => Promise<void>,

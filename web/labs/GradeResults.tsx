@@ -45,7 +45,7 @@ interface GradeResultsProps {
   readonly scoreOf: ScoreOf;
 }
 
-/** Rows at a time: a table of 2000 rows takes a second to lay out. */
+/** Number of rows drawn at a time: a table of 2000 rows takes a second to lay out. */
 const ROWS = 60;
 
 /** One row for each file, sorted by the chosen column. Before a choice, in the order in which they were handed in. */

@@ -31,7 +31,7 @@ export default function LabEditor({ simulator }: { readonly simulator: Simulator
   const { draft, setDraft, state, kept } = useLabDraft(tabStorage);
   const [part, setPart] = useState<"text" | "structure">("text");
   const [notice, setNotice] = useState("");
-  // The last lab that was good stays in the preview while the next is typed.
+  // The last valid lab stays in the preview while the next one is typed.
   const [shown, setShown] = useState<Lab | undefined>(undefined);
   useEffect(() => {
     if (state.status === "good") setShown(state.lab);

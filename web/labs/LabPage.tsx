@@ -35,7 +35,7 @@ interface LabPageProps {
   readonly simulator: SimulatorParts;
 }
 
-/** Text beside the machine that it is about. */
+/** Text next to its machine. */
 export function LabPage({ lab, address, platform, simulator }: LabPageProps) {
   const { bench, store, openStep } = lab;
   const step = useStore(store, (state) => state.step);
@@ -138,7 +138,7 @@ function LabText({ lab, platform, onGo, reportHash }: LabTextProps) {
   const scroll = useRef<HTMLElement>(null);
   const stepTitle = useRef<HTMLHeadingElement>(null);
   const shownStep = useRef(step.id);
-  // A new step starts at its top, also for the focus.
+  // A new step starts at its top, and so does the focus.
   useEffect(() => {
     if (shownStep.current !== step.id) stepTitle.current?.focus({ preventScroll: true });
     shownStep.current = step.id;
@@ -209,7 +209,7 @@ function LabText({ lab, platform, onGo, reportHash }: LabTextProps) {
   );
 }
 
-/** Code needs lines of its length. */
+/** Code needs lines of its own length. */
 const hasProgram = ({ task }: LabStep) => task?.change.some(isProgramField) === true;
 
 /** Waits until the text is visible, because a hidden text cannot scroll. In low windows the page scrolls. */
@@ -224,7 +224,7 @@ function toTopWhenShown(text: HTMLElement): () => void {
   return () => observer.disconnect();
 }
 
-/** The step after this one needs others than this one. */
+/** The step after this one requires other steps than this one. */
 function neededPlace(needed: LabStep, onGo: (step: string) => void): OpenPlace {
   return {
     reason: WORDS.needsStep(labText(needed.title)),
@@ -244,7 +244,7 @@ function LockIcon() {
 
 const INTERVAL_SECONDS = 10;
 
-/** Time in which the page was seen, for the student's own file. */
+/** Time during which the page was visible, for the student's own file. */
 function useTimeSpent({ store, tell }: LabSession): void {
   useEffect(() => {
     const timer = setInterval(() => {
@@ -260,7 +260,7 @@ interface StepViewProps {
   readonly step: LabStep;
   readonly number: number;
   readonly of: number;
-  /** Steps before it are not done: a link has led here. */
+  /** Earlier steps are not done, because a link has led here. */
   readonly isLocked: boolean;
   /** The heading, which takes the focus when the reader goes to the step. */
   readonly title?: Ref<HTMLHeadingElement>;

@@ -71,7 +71,7 @@ export function MarkAnswers({ graded: { gradedFiles, labs }, state }: MarkAnswer
 }
 
 interface PartCount {
-  /** Texts that are read, and other answers that have all points. */
+  /** Texts that were read, and other answers with full points. */
   done: number;
   all: number;
 }
@@ -99,7 +99,7 @@ interface PartButtonProps extends Readonly<PartCount> {
   readonly choose: (at: number) => void;
 }
 
-/** Drawn again only if it has changed: there are 200, and a mark changes one. */
+/** Drawn again only if it has changed: there are 200 cards, and a mark changes one. */
 const PartButton = memo(function PartButton({ part, done, all, isChosen, at, choose }: PartButtonProps) {
   const isText = part.question?.kind === "text";
   return (
@@ -197,7 +197,7 @@ function Answers({ part, gradedFiles, scoreOf, state, go }: AnswersProps) {
   );
 }
 
-/** Cards of a frame. */
+/** Number of cards in a frame. */
 const CARDS = 6;
 
 /** A number that grows up to `count` from frame to frame, because all cards at once would make one long task. */
@@ -386,14 +386,14 @@ function Marks({ part, gradedFiles, score, items, actions }: MarksProps) {
   );
 }
 
-/** Halves where there are few points, so that the row of buttons stays short. */
+/** Half points if there are few points, so that the row of buttons stays short. */
 function stepsOf(of: number): readonly number[] {
   const step = of <= 3 ? 0.5 : Math.ceil(of / 10);
   const count = Math.floor(of / step);
   return Array.from({ length: count + 1 }, (_, at) => at * step);
 }
 
-/** Kept when the field is left. */
+/** Stored when the field loses the focus. */
 function Comment({ comment, keep }: { readonly comment: string; readonly keep: (comment: string) => void }) {
   return (
     <textarea

@@ -1,4 +1,7 @@
-/** The rubric of a question: remarks with points up and down, which assistants share with the file of marks. */
+/**
+ * The rubric of a question: remarks that add or subtract points, which assistants share with the file of
+ * marks.
+ */
 import { useState } from "react";
 import type { Part } from "../../lib/marking/course.ts";
 import { ITEM_TEXT_LIMIT, type Marking, type RubricItem } from "../../lib/marking/marks.ts";

@@ -31,7 +31,7 @@ type Opening =
   | { readonly status: "open"; readonly lab: LabSession; readonly platform: Platform }
   | { readonly status: "failed"; readonly reasons: readonly string[] };
 
-/** The lab that the address names, loaded and with the progress that this device remembers. */
+/** The lab that the address names, loaded, with the progress stored on this device. */
 export default function OpenLab({ address, ...props }: OpenLabProps) {
   const session = useSession();
   const [opening, setOpening] = useState<Opening>({ status: "loading" });
@@ -52,7 +52,7 @@ export default function OpenLab({ address, ...props }: OpenLabProps) {
       const platform = platformOf(scorm, window);
       const isTold = typeof platform === "object";
       const number = isTold ? (platform.student()?.number ?? "") : undefined;
-      // A variant other than the student's own would be useless work.
+      // Preparing another variant than the student's own would be useless work.
       if (ofStudent && number === "") return { status: "failed", reasons: [WORDS.platformStudentUnknown] };
       const seed = ofStudent && number !== undefined ? seedOfStudent(number) : address.seed;
       opened = await openLabSession({

@@ -36,7 +36,7 @@ export function OpenPart({ id, open, button }: OpenPartProps) {
 export const TASK_PLACE = "task";
 export const questionPlace = (id: string): string => `question-${id}`;
 
-/** The first open part: predictions come first, then the task, the rest, and answers that only need saving. */
+/** The first open part: predictions, then the task, then the rest, and answers that only need saving. */
 export function openPlace({ questions, task }: OpenParts): OpenPlace | undefined {
   const prediction = questions.find(({ kind }) => kind === "prediction");
   if (prediction !== undefined)

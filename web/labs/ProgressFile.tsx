@@ -64,7 +64,7 @@ export function NotKept({ lab, platform }: NotKeptProps) {
   const isKept = useStore(lab.store, (state) => state.kept);
   const notice = usePlatformNotice(platform);
   const reason = notice === undefined ? reasonOf(isKept, platform) : noticeText(notice);
-  // The region is there before the text, so that it is announced.
+  // The region exists before its text, so that screen readers announce it.
   return (
     <div role="alert">
       {reason === undefined ? null : (
@@ -79,7 +79,7 @@ export function NotKept({ lab, platform }: NotKeptProps) {
   );
 }
 
-/** Work that was begun in another edition of the lab. */
+/** Work that was started in another edition of the lab. */
 export function Changed({ lab }: { readonly lab: LabSession }) {
   const former = useStore(lab.store, ({ progress }) => progress.formerEdition);
   const from = editionNumber(former ?? "");

@@ -127,14 +127,14 @@ function StartAgain({ lab, step, task }: TaskCardProps) {
   );
 }
 
-/** Puts the design and all that is typed aside. Undefined: the machine of the lab takes its place. */
+/** Puts the design and all typed text aside. Undefined: the machine of the lab replaces the design. */
 function exchange({ lab, step, task }: TaskCardProps, instead: Aside | undefined): void {
   const made = withChanges(lab.bench.scenarioOf(step.machine), instead?.changes ?? [], task.change);
   lab.tell({ do: "set-aside", step: step.id, instead });
   if (made.ok) void lab.change(step, made.scenario);
 }
 
-/** Puts the student's program of an earlier step or lab into the editor. What stood there can be brought back. */
+/** Puts the student's program of an earlier step or lab into the editor. The previous text can be restored. */
 function TakeOver({ lab, step, task, field }: TaskCardProps & { readonly field: Field | undefined }) {
   const { startsFrom } = task;
   const program = startsFrom && lab.programIn(startsFrom);

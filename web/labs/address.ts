@@ -15,11 +15,11 @@ export type LabAddress =
       /** Id of a lab that comes with irqscope, or the name of an own one. */
       readonly lab: string;
       readonly step: string | undefined;
-      /** 0 means the lab as it is written. */
+      /** 0 means the lab without variation. */
       readonly seed: number;
       /** A learning platform has opened it, and keeps the progress. */
       readonly scorm: boolean;
-      /** The platform identifies the student, and the seed follows from that. */
+      /** The platform identifies the student, and the seed follows from the student. */
       readonly ofStudent?: boolean;
     };
 

@@ -1,5 +1,5 @@
-/** Reads files that were handed in. A learning platform's path names the student. Every file is listed, and one that is
- * not a submission has a reason. */
+/** Reads submitted files. A learning platform's path names the student. Every file is listed, and one that is not a
+ * submission has a reason. */
 import { recognise } from "../../lib/files/recognise.ts";
 import {
   isSubmissionName,

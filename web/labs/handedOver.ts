@@ -1,4 +1,4 @@
-/** A file that was dropped elsewhere, until the page of the labs that it is for takes it. */
+/** A file that was dropped on another page, until the lab page for it takes it. */
 type HandedOverKind = "lab" | "submission" | "progress";
 
 let waiting: { readonly kind: HandedOverKind; readonly file: File } | undefined;

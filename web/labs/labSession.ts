@@ -1,5 +1,5 @@
-/** One open lab: the student's progress, the machine of the step beside the text, and results of the designs that were
- * tried. All decisions are in lib/labs. Nothing leaves this device. */
+/** One open lab: the student's progress, the machine of the step next to the text, and results of the designs that
+ * were tried. All decisions are in lib/labs. Nothing leaves this device. */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { RunMachine } from "../../lib/labs/bench.ts";
 import { LabBench, runOnce } from "../../lib/labs/bench.ts";
@@ -85,9 +85,9 @@ export interface LabSession {
   }) => string | undefined;
   /** Machine of a step with a task, with the latest changes. Without changes, the machine of the lab. */
   readonly designOf: (step: LabStep) => Scenario;
-  /** Judged whatever becomes of the page's machine: the step may be left in the same instant. */
+  /** Judged even if the page's machine changes, because the user may leave the step in the same instant. */
   readonly change: (step: LabStep, scenario: Scenario) => Promise<EditOutcome>;
-  /** Progress from a file takes the place of what there is. */
+  /** Progress from a file replaces the present progress. */
   readonly restore: (progress: Progress) => void;
   /** Waits for every design that is still running or queued. */
   readonly submission: () => Promise<HandedIn>;
@@ -256,7 +256,7 @@ function keepProgress(
   });
 
   const now = () => Math.floor(Date.now() / 1000);
-  /** Progress with all that is stored elsewhere and all that is typed here. */
+  /** Progress merged with everything that is stored elsewhere or typed here. */
   function present(): Progress {
     clearTimeout(rest);
     const { typing } = store.getState();
@@ -287,13 +287,13 @@ function keepProgress(
   };
 }
 
-/** Designs that run beside the page's machine and are judged. */
+/** Designs that run separately from the page's machine and are judged. */
 interface Trials {
   readonly attempt: (step: LabStep, scenario: Scenario) => void;
   readonly isTried: (step: string) => boolean;
   /** Runs designs whose run did not end before the user left the page. The page's machine runs the design of `but`. */
   readonly resume: (but?: LabStep) => void;
-  /** Runs all that is left, to its end. */
+  /** Runs all remaining designs to their end. */
   readonly finish: () => Promise<void>;
   readonly leftOut: () => HandedIn["leftOut"];
   readonly forget: () => void;
@@ -401,7 +401,7 @@ function createStepMachine(context: LabContext, trials: Trials): StepMachine {
   let shown: Promise<void> = Promise.resolve();
 
   async function show(step: LabStep): Promise<void> {
-    // A change that is on its way belongs to the step that is left.
+    // A change that is still on its way belongs to the step that the user leaves.
     if (owner?.task !== undefined) await built(session.store);
     if (store.getState().step !== step) return;
     owner = step;

@@ -33,7 +33,7 @@ export async function loadLabTexts(lab: Lab): Promise<boolean> {
   return true;
 }
 
-/** A lab of the course as a text of its own, in the language of the page. */
+/** A lab of the course as a new text, in the language of the page. */
 export async function courseLab(id: string): Promise<Lab | undefined> {
   const builtin = builtinLab(id);
   if (builtin === undefined) return undefined;

@@ -30,7 +30,7 @@ export type PlatformNotice =
   | { readonly kind: "review" };
 
 export interface ScormSession {
-  /** Undefined as long as the platform does not say who the student is. */
+  /** Undefined until the platform says who the student is. */
   readonly student: () => Progress["student"] | undefined;
   readonly notice: () => PlatformNotice | undefined;
   /** Calls the listener when the notice may have changed. Returns a function that stops it. */
@@ -103,13 +103,13 @@ function readAll({ get }: ScormCalls): Knowledge {
 
 /** A refused write or a failed read is tried again after so long. */
 const RETRY_MS = 10_000;
-/** Time and typed text that is not an answer yet are written this long after the first change. */
+/** Time, and typed text that is not yet an answer, are written this long after the first change. */
 const REST_MS = 20_000;
 
 /** One lab whose progress the platform stores. */
 interface Kept {
   readonly lab: Lab;
-  /** Progress of the page. */
+  /** Progress on the page. */
   progress: Progress;
   /** Progress that the platform has accepted. */
   sent: Progress | undefined;
@@ -176,7 +176,7 @@ function openSession(calls: ScormCalls, page: SessionPage): ScormSession {
           device.write(keyOf(known, kept), JSON.stringify(kept));
         const copy = readProgress(device.read(keyOf(known)) ?? "", lab, seed);
         const ofPlatform = isThis ? readProgress(JSON.stringify(kept), lab, seed) : undefined;
-        // A new attempt after the work was handed in begins anew.
+        // A new attempt after a submission starts again.
         const isNewAttempt = copy?.handedInAt !== undefined && known.suspended === "" && !known.isComplete;
         if (copy === undefined || isNewAttempt) return ofPlatform;
         return ofPlatform === undefined ? copy : mergedProgress(lab, ofPlatform, copy);

@@ -15,7 +15,7 @@ export interface ScormApi {
 
 /** Required functions. A platform without the two error functions can be used as well. */
 const NEEDED = ["LMSInitialize", "LMSGetValue", "LMSSetValue", "LMSCommit", "LMSFinish"];
-/** The standard asks a page to search this many levels up. */
+/** The standard requires a page to search this number of levels up. */
 const FRAME_LIMIT = 7;
 
 /** Searches the frames around this one, then the opener and its frames. Windows of other origins are unreadable. */
@@ -76,7 +76,7 @@ export interface ScormCalls {
   readonly set: (element: string, value: string) => ScormFault | undefined;
   readonly commit: () => ScormFault | undefined;
   readonly finish: () => ScormFault | undefined;
-  /** An empty value is one that the platform has. A read that fails is none. */
+  /** An empty value exists on the platform. A value whose read fails does not. */
   readonly get: (element: string) => ScormRead;
 }
 

@@ -5,7 +5,7 @@ import { filledText, templatesOf } from "../../lib/labs/templates.ts";
 import { useLanguage } from "../text/useLanguage.ts";
 import { numberText } from "./labText.ts";
 
-/** The text with its numbers. Runs the machines that it needs. Until then, dots stand for the numbers. */
+/** The text with its numbers. Runs the machines that the text needs. Until then, dots replace the numbers. */
 export function useFilled(bench: LabBench, step: LabStep, text: string): string {
   const [filled, setFilled] = useState({ text: "", filled: "" });
   const language = useLanguage();

@@ -119,7 +119,7 @@ export function useGrading(onMarking: (marking: Marking) => void, draw: string):
       const results = await now.grader.withCopies(now.judged, expected, pause);
       const { grader } = now;
       const gradedFiles = await gradedFilesOf(results, (of) => grader.labFor(of), roster, pause);
-      // Kept for later: all at once would make one long task when marking opens.
+      // Reads its contents later, because reading all at once would make one long task when marking opens.
       for (const one of gradedFiles) {
         scoreOfFile(one, NO_MARKING);
         await pause();
@@ -231,7 +231,7 @@ interface TeacherFiles {
 interface Parted {
   readonly labs: readonly Lab[];
   readonly teacher: TeacherFiles;
-  /** All others, labs with mistakes too. */
+  /** All other files, including labs with mistakes. */
   readonly files: readonly Handed[];
 }
 

@@ -17,7 +17,7 @@ type MarkChange = Partial<Pick<Mark, "items" | "comment">> & { readonly points?:
 
 export interface MarkActions {
   readonly mark: (gradedFiles: readonly GradedFile[], part: string, change: MarkChange) => void;
-  /** Takes the own marks back. */
+  /** Removes the user's own marks. */
   readonly unmark: (gradedFiles: readonly GradedFile[], part: string) => void;
   readonly setItem: (item: Pick<RubricItem, "part" | "points" | "text"> & { readonly id?: string }) => void;
   readonly removeItem: (item: RubricItem) => void;
@@ -66,7 +66,7 @@ export function useMarking(): MarkingState {
     [],
   );
 
-  /** Later than every mark so far, so that the change counts even if the clock is wrong. */
+  /** A time after every mark so far, so that the change counts even if the clock is wrong. */
   const now = useCallback((): Pick<Mark, "by" | "unixMilliseconds"> => {
     const { by, unixMilliseconds: last } = latest.current;
     const unixMilliseconds = Math.max(Date.now(), last + 1);

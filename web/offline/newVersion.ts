@@ -1,4 +1,4 @@
-/** Knows if a newer version than this page has been fetched. */
+/** Knows whether a newer version than this page has been fetched. */
 let isHere = false;
 const listeners = new Set<() => void>();
 

@@ -17,7 +17,7 @@ export async function keepOfflineCopy(): Promise<void> {
   }
 }
 
-/** A worker that is installed serves the next page that is opened, also while it waits. */
+/** An installed worker serves the next page that is opened, even while it waits. */
 function hearNewVersions(registration: ServiceWorkerRegistration): void {
   const look = async () => {
     const { waiting, scope } = registration;
@@ -25,7 +25,7 @@ function hearNewVersions(registration: ServiceWorkerRegistration): void {
   };
   const hear = () => {
     const { active, installing } = registration;
-    // The first one of a first visit replaces nothing.
+    // The first worker of a first visit replaces nothing.
     if (!active || !installing) return;
     installing.addEventListener("statechange", () => void look());
   };
@@ -34,7 +34,7 @@ function hearNewVersions(registration: ServiceWorkerRegistration): void {
   void look();
 }
 
-/** The copy of the worker that waits holds the very files that this document has loaded. */
+/** The copy of the waiting worker contains the same files that this document has loaded. */
 async function isOfCopy(waiting: ServiceWorker, scope: string): Promise<boolean> {
   const names = (await caches.keys()).filter((name) => name.startsWith(`irqscope-copy ${scope} `));
   const name = (await nameSaidBy(waiting)) ?? names.at(-1);

@@ -28,7 +28,7 @@ interface ExperimentCardProps {
   readonly onCompare: (runs: readonly [string, string]) => void;
 }
 
-/** Number of curves that are open. More can be unfolded. */
+/** Number of open curves. The user can unfold more. */
 const CURVES_SHOWN = 2;
 
 export function ExperimentCard({
@@ -94,7 +94,7 @@ export function ExperimentCard({
   );
 }
 
-/** Numbers that restate other numbers. */
+/** Numbers that follow from other numbers. */
 function Again({
   claims,
   judgements,
@@ -146,7 +146,7 @@ function Foot({
   );
 }
 
-/** Groups are open up to this number of claims. The others can be unfolded. */
+/** Groups are open up to this number of claims. The user can unfold the others. */
 const CLAIMS_SHOWN = 6;
 
 function Predictions({
@@ -175,7 +175,7 @@ function Predictions({
   );
 }
 
-/** Number of machines that are open. More can be unfolded. */
+/** Number of open machines. The user can unfold more. */
 const MACHINES_SHOWN = 6;
 
 function Machines({ experiment, onOpen }: Pick<ExperimentCardProps, "experiment" | "onOpen">) {

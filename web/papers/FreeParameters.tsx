@@ -44,7 +44,7 @@ export function FreeParameters({
   );
 }
 
-/** Each value in words. Crossed out if a claim fails there that holds for the scenario as it is. */
+/** Each value in words. Crossed out if a claim fails there that holds with the scenario's own value. */
 function Values({
   parameter,
   judgements,

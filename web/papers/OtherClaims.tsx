@@ -123,11 +123,11 @@ export function namesText(texts: readonly string[], shown = NAMES_SHOWN): string
   });
 }
 
-/** Numbers of reasons and notes that are open. More can be unfolded. */
+/** Number of open reasons and notes. The user can unfold more. */
 const REASONS_SHOWN = 3;
 const NOTES_SHOWN = 2;
 
-/** The cause in a sentence. The rest is folded. */
+/** The cause in one sentence. The rest is folded. */
 export function Reason({ text }: { readonly text: string }) {
   const { cause, rest } = causeOf(text);
   return (

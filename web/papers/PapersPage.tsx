@@ -20,7 +20,7 @@ import { SourceList } from "./SourceList.tsx";
 import { useAreForms, usePaperAddress } from "./usePaperAddress.ts";
 import { usePaperTexts } from "./usePaperTexts.ts";
 
-/** Results stay while the page is open, whichever of its parts is shown. */
+/** Results stay while the page is open, whichever part is shown. */
 const gallery = createPapers(createMachinePool());
 
 type Filter = "all" | "within" | "outside";

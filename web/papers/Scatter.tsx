@@ -136,9 +136,9 @@ const deviationOf = ({ judgement }: Dot): number => Math.abs(judgement.error ?? 
 interface MarkProps {
   readonly dot: Dot;
   readonly at: readonly [number, number];
-  /** Ends of what the free parameters leave open. */
+  /** Ends of the range that the free parameters allow. */
   readonly bar: readonly [number, number] | undefined;
-  /** The end of the text at which the mark stands. Undefined: no text. */
+  /** The end of the text that is at the mark. Undefined: no text. */
   readonly written: "start" | "end" | undefined;
   readonly onOpen: () => void;
 }

@@ -74,7 +74,10 @@ function signed(share: number): string {
   return Number(text.replace(",", ".")) === 0 ? "0" : `${share < 0 ? "\u2212" : "+"}${text}`;
 }
 
-/** Deviations from the printed numbers: each of a few ("\u22121, +3, +15 %"), else the least and the most. */
+/**
+ * Deviations from the printed numbers: each one if there are few ("\u22121, +3, +15 %"), otherwise the
+ * smallest and the largest.
+ */
 export function deviationsText(judgements: readonly Judgement[]): string {
   const errors = judgements.flatMap(({ error }) => error ?? []);
   if (errors.length === 0) return "";
@@ -171,7 +174,7 @@ export interface Move {
   readonly to: number;
 }
 
-/** The prediction that a free parameter moves most, for its size, and from where to where. */
+/** The prediction that a free parameter changes most, relative to its size, and its range. */
 export function widestMove(free: string, judgements: readonly Judgement[]): Move | undefined {
   const moves = judgements.flatMap(({ claim, simulated, sensitivity }) => {
     const points = sensitivity.find((one) => one.free === free)?.points ?? [];

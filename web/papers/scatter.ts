@@ -85,7 +85,7 @@ function ticksIn([low, high]: readonly [number, number], isLog: boolean): readon
   return all.length <= MOST_TICKS ? all : within([1]);
 }
 
-/** Share of the axis's length. Beyond its ends: the ends. */
+/** Share of the axis's length. Values beyond the axis get its nearest end. */
 export function placeIn({ isLog, domain }: Pick<ScatterPanel, "isLog" | "domain">, value: number): number {
   const scaled = (one: number) => (isLog ? Math.log(Math.max(one, Number.MIN_VALUE)) : one);
   const [from, to] = domain;

@@ -1,4 +1,4 @@
-/** `#papers=003`: the page of the papers at a source. `#papers=forms`: closed forms in its place. */
+/** `#papers=003`: the page of the papers at a source. `#papers=forms`: closed forms instead. */
 import { useEffect, useSyncExternalStore } from "react";
 import type { Paper } from "../../lib/papers/paper.ts";
 

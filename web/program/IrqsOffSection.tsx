@@ -151,7 +151,7 @@ interface IrqsOffState {
   readonly scenario: Scenario | undefined;
   /** Cycles of the run that were gone through, from 0 on. */
   readonly cycles: number;
-  /** Undefined if it is not counted yet. */
+  /** Undefined if it has not been counted yet. */
   readonly places: readonly OffPlace[] | undefined;
   /** Progress. Undefined if no count is running. */
   readonly share: number | undefined;
@@ -170,14 +170,14 @@ export const irqsOffStore = createStore<IrqsOffState>()(() => NONE);
 
 let underWay: AbortController | undefined;
 
-/** The stretches with interrupts off that were counted last, or are being counted. Outlives the panel. */
+/** The periods with interrupts disabled of the last or current count. Outlives the panel. */
 function stopIrqsOff(): void {
   underWay?.abort();
   underWay = undefined;
   irqsOffStore.setState({ share: undefined });
 }
 
-/** Counts the cycles [0, cycles) in a worker of its own. Another count, or another scenario, cancels it. */
+/** Counts the cycles [0, cycles) in a separate worker. Another count, or another scenario, cancels it. */
 export async function startIrqsOff(
   { countProfile, store }: Pick<Session, "countProfile" | "store">,
   scenario: Scenario,

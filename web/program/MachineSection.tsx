@@ -276,7 +276,7 @@ function RegisterSection({ moment, state }: RegisterSectionProps) {
   );
 }
 
-/** The number in the other base, the thing at that address, and the previous value. */
+/** The number in the other base, the symbol at that address, and the previous value. */
 function titleOf(
   number: string,
   value: number,

@@ -139,7 +139,7 @@ function RoutineChoice({
 
 const SP = 2;
 
-/** Stacks lie at the end of the memory, that of the first thread last. */
+/** Stacks are at the end of the memory, the first thread's stack last. */
 function callsOf(
   scenario: Scenario,
   { places, view }: ProgramMoment,
@@ -153,7 +153,10 @@ function callsOf(
   return callStack(state.program, memory, places.isReturnAddress, places.framesOf);
 }
 
-/** Follows the program: shows the routine that it executes, and the file of a linked one, if the reader wants that. */
+/**
+ * Follows the program: shows the routine that it executes, and the file of a linked routine, if the reader
+ * wants that.
+ */
 function useFollowedRoutine(moment: ProgramMoment): void {
   const chosen = useStore(programView, (view) => view.thread);
   const follows = useStore(programView, (view) => view.follows);
@@ -163,7 +166,10 @@ function useFollowedRoutine(moment: ProgramMoment): void {
   }, [follows, routine, file]);
 }
 
-/** A story's step that lights a program shows it, and the thread that executes it, until the step is left. */
+/**
+ * A story's step that highlights a program shows it, and the thread that executes it, until the reader leaves
+ * the step.
+ */
 function useToldProgram(scenario: Scenario, programs: readonly NumberedProgram[]): void {
   const told = useApp(({ lit }) =>
     programs.find(({ routine }) => lit.includes(partText("program", routine.name))),
@@ -179,7 +185,7 @@ function useToldProgram(scenario: Scenario, programs: readonly NumberedProgram[]
   }, [routine, thread, isOfScenario]);
 }
 
-/** The first one that executes the routine. */
+/** The first thread that executes the routine. */
 function threadOf(scenario: Scenario, name: string): number | undefined {
   return programThreads(scenario).find((thread) =>
     someStep(

@@ -66,7 +66,7 @@ interface RingTableProps {
   readonly packets: ReadonlyMap<number, number>;
 }
 
-/** A descriptor ring, a slot a row. */
+/** A descriptor ring, with one row for each slot. */
 function RingTable({ name, ring, memory, packets }: RingTableProps) {
   const rows = descriptorRows(ring, memory);
   return (

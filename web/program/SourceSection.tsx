@@ -47,7 +47,7 @@ export function SourceSection({ scenario, program: { index, routine }, moment, o
   const isChanged = applied !== undefined && source !== applied;
 
   const chosen = useStore(programView, (state) => state.thread);
-  // An edited text has other lines than the one that runs.
+  // The lines of an edited text differ from those of the running program.
   const marks = useMemo(
     () =>
       isChanged
@@ -128,7 +128,7 @@ export function SourceSection({ scenario, program: { index, routine }, moment, o
   );
 }
 
-/** An edited text has other lines than the one that runs. */
+/** The lines of an edited text differ from those of the running program. */
 function useStops(routine: string, isChanged: boolean): readonly LineBreakpoint[] {
   const all = useApp((state) => state.breakpoints);
   return useMemo(() => (isChanged ? NO_STOPS : breakpointsIn(all, routine)), [all, isChanged, routine]);
@@ -174,7 +174,7 @@ function Outcome({ checked, refused, isChanged, onGoTo }: OutcomeProps) {
   );
 }
 
-/** Puts a source into the scenario, with the way back that the settings have. */
+/** Puts a source into the scenario, as a step in the settings' history. */
 /** Returns the errors. If there are any, nothing changes. */
 function applySource(session: Session, routine: number, source: string): readonly ScenarioError[] {
   const { scenario } = session.store.getState();

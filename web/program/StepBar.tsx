@@ -54,11 +54,11 @@ interface StepBarProps {
   readonly onStep: (step: Step) => void;
   /** Condition of a breakpoint at the cursor's line. Undefined if no instruction follows. */
   readonly cursor: string | undefined;
-  /** The source is another than that of the program that runs. */
+  /** The source is not the source of the running program. */
   readonly isChanged: boolean;
 }
 
-/** Steps of the thread that is looked at, and a breakpoint at the cursor. */
+/** Steps of the selected thread, and a breakpoint at the cursor. */
 export function StepBar({ steps, onStep, cursor, isChanged }: StepBarProps) {
   const isHeld = useApp(({ held }) => held);
   const all = useApp((state) => state.breakpoints);
@@ -126,7 +126,7 @@ function stepLine(state: ProgramState, { address, end }: Stretch): string {
   return `${pc} < ${address} or ${pc} >= ${end}`;
 }
 
-/** Runs through a call as a whole. */
+/** Runs a call as a whole. */
 function stepOver(state: ProgramState, places: ProgramPlaces): string {
   const behind = places.behindCall(state.program.pc);
   return behind === undefined ? stepOn(state) : `${threadOf(state)}.pc == ${behind} and ${notDeeper(state)}`;

@@ -117,7 +117,7 @@ function diagnosticOf(doc: Text, error: AssemblyError, severity: "error" | "warn
   };
 }
 
-/** Where the chosen completion is what was typed, Enter begins the next line, as without a list. */
+/** If the chosen completion equals the typed text, Enter starts the next line, as without a list. */
 function leaveWholeWord(view: EditorView): boolean {
   const label = selectedCompletion(view.state)?.label;
   const { head } = view.state.selection.main;

@@ -1,4 +1,4 @@
-/** Breakpoints at lines of a source: they are conditions as all breakpoints are. */
+/** Breakpoints at lines of a source, which are conditions like all breakpoints. */
 import type { LineCode, Listing } from "../../lib/programs/listings.ts";
 import { BREAKPOINT_LIMIT, type Breakpoint, CONDITION_CHARACTER_LIMIT } from "../../scenarios/link/marks.ts";
 
@@ -35,7 +35,7 @@ export function breakpointsIn(
   );
 }
 
-/** Several threads may have one each at the same line. */
+/** Several threads may each have a breakpoint at the same line. */
 function onePerLine(stops: readonly LineBreakpoint[]): readonly LineBreakpoint[] {
   const byLine = new Map<number, LineBreakpoint>();
   for (const stop of stops)
@@ -72,7 +72,7 @@ export function breakpointsInListing(
   );
 }
 
-/** Whether one of them is at the line of this condition, for whatever thread. */
+/** Whether one of them is at the line of this condition, for any thread. */
 export function isAtLine(breakpoints: readonly Breakpoint[], condition: string): boolean {
   return breakpoints.some((one) => ofAnyThread(one.condition) === ofAnyThread(condition));
 }

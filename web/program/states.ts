@@ -1,4 +1,4 @@
-/** Position of each thread that runs programs. */
+/** The position of each thread that runs programs. */
 import type { CodePlace, ProgramPlaces } from "../../lib/programs/places.ts";
 import { programThreads } from "../../lib/programs/programNames.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";

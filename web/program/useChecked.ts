@@ -5,7 +5,7 @@ import { translatedMessage } from "../text/message.ts";
 import { tCount } from "../text/t.ts";
 
 const TYPING_RESTS_MS = 250;
-/** A source that takes long to assemble is checked the more rarely: typing is never held up for more than a tenth. */
+/** A source that takes long to assemble is checked less often: checks may take at most a tenth of the time. */
 const REST_PER_WORK = 10;
 
 /** The result of the assembler, after the user has stopped typing. */

@@ -6,7 +6,7 @@ import type { Beside, CodeView } from "./codeMarks.ts";
 interface CodeViewPlace<View> {
   readonly host: RefObject<HTMLDivElement | null>;
   readonly view: RefObject<View | undefined>;
-  /** Another one is another view. */
+  /** Another name needs another view. */
   readonly key: string;
 }
 

@@ -70,7 +70,7 @@ function costsText(counts: ProfileCounts): string {
     .join(" \u00b7 ");
 }
 
-/** The profile that was counted last, or is being counted. Outlives the panel. */
+/** The profile of the last or current count. Outlives the panel. */
 interface ProfileState {
   /** The scenario that was counted. The result is not valid for another one. */
   readonly scenario: Scenario | undefined;
@@ -94,14 +94,14 @@ export const profileStore = createStore<ProfileState>()(() => NONE);
 
 let underWay: AbortController | undefined;
 
-/** Keeps the counts so far. */
+/** Stops and keeps the counts so far. */
 export function stopProfile(): void {
   underWay?.abort();
   underWay = undefined;
   profileStore.setState({ share: undefined });
 }
 
-/** Counts in a worker of its own. Another count, or another scenario, cancels it. */
+/** Counts in a separate worker. Another count, or another scenario, cancels it. */
 export async function startProfile(
   { countProfile, store }: Pick<Session, "countProfile" | "store">,
   scenario: Scenario,

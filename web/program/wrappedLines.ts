@@ -3,7 +3,7 @@ import { type Extension, RangeSetBuilder } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import { setsMarks, shownLine } from "./codeMarks.ts";
 
-/** Greatest indent in letters. The style sheet uses less if the editor is narrow. */
+/** Largest indent in letters. The style sheet uses less if the editor is narrow. */
 const INDENT_LIMIT = 30;
 const TAB_LETTERS = 8;
 

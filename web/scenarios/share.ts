@@ -21,8 +21,8 @@ export type Share =
       /** True if the link names a scenario of this page and does not contain it. */
       readonly isByName: boolean;
     }
-  /** Too big for a link that survives: the file comes first. `hasBytes`: it has bytes of recorded frames, which no link
-   * carries. */
+  /** Too big for a link that all programs accept, so the file comes first. `hasBytes`: it has bytes of recorded frames,
+   * which no link carries. */
   | { readonly kind: "file"; readonly url: string | undefined; readonly hasBytes: boolean };
 
 /** Scenarios that a short address names and does not contain. */

@@ -12,7 +12,7 @@ const PAIRS: readonly (readonly [string, string])[] = [
   ["004-smp", "004-smp-tuned"],
 ];
 
-/** Id of the bundled scenario that is best looked at beside this one. */
+/** Id of the built-in scenario that is best compared with this one. */
 export function siblingOf(id: string | undefined): string | undefined {
   for (const [one, other] of PAIRS) {
     if (id === one) return other;

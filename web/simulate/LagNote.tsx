@@ -1,17 +1,17 @@
-/** A note if the shown data are not of the playhead's cycle for longer than a moment. */
+/** A note that appears if the shown data differ from the playhead's cycle for longer than a moment. */
 import { type ReactNode, useEffect, useState } from "react";
 import { useLive } from "../state/hooks.ts";
 import { Trans } from "../text/Trans.tsx";
 import type { ReadableCell } from "../ui/cell.ts";
 import { formatInteger } from "../ui/format.ts";
 
-/** Pictures and numbers usually follow in less. */
+/** Pictures and numbers usually follow in a shorter time. */
 export const LAG_MS = 700;
 
 type Dated = { readonly cycle: number } | undefined;
 
-/** Reports the cycle of the data when it has not changed for LAG_MS while the playhead is elsewhere, and undefined when
- * it is right again. Returns a function that stops it. */
+/** Reports the cycle of the data if it has not changed for LAG_MS while the playhead is elsewhere, and undefined when
+ * it is right again. Returns a function that stops the reports. */
 export function watchLag(
   playhead: ReadableCell<number>,
   shown: ReadableCell<Dated>,
@@ -46,7 +46,7 @@ interface LagNoteProps {
   readonly children?: ReactNode;
 }
 
-/** The shown data are not of the cycle in the counter. */
+/** The shown data do not belong to the cycle in the counter. */
 export function LagNote({ of, children }: LagNoteProps) {
   const { playhead, [of]: shown } = useLive();
   const [cycle, setCycle] = useState<number | undefined>(undefined);

@@ -13,7 +13,7 @@ export interface TabsOfPage {
   readonly tabs: readonly Tab[];
 }
 
-/** One of several things at a time, for phones. */
+/** Tabs that show one of several views at a time, for phones. */
 export function PageTabs({ label, tabs }: TabsOfPage) {
   return (
     <Tabs.Root className="page page--phone" defaultValue={tabs[0]?.name} render={<main />}>

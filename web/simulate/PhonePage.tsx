@@ -18,14 +18,14 @@ const VIEWS = [
 ] as const;
 type PhoneTab = (typeof VIEWS)[number]["tab"] | SideTab;
 
-/** Undefined for a view that is shown. The timeline always is. */
+/** Undefined for a view, which is then shown. The timeline always is. */
 function partOf(tab: PhoneTab, shown: PhoneTab): string | undefined {
   return tab === shown || tab === "machine" || tab === "timeline" ? undefined : tab;
 }
 
 interface PhonePageProps {
   readonly transport: ReactNode;
-  /** Replaces the stage when two machines are shown. */
+  /** Replaces the stage if two machines are shown. */
   readonly split: ReactNode;
 }
 

@@ -22,7 +22,7 @@ interface SimulatePageProps {
   readonly onLeaveStage: (() => void) | undefined;
   readonly runTo: RunToState;
   readonly onRunTo: (state: RunToState) => void;
-  /** Replaces the stage when two machines are shown. */
+  /** Replaces the stage if two machines are shown. */
   readonly split: ReactNode;
 }
 

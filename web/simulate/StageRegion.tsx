@@ -142,7 +142,7 @@ function NoAnswer() {
   );
 }
 
-/** Digits shown. Changes of counters below them do not redraw the machine. */
+/** Number of digits shown. Changes of counters below them do not redraw the machine. */
 const IPC_DIGITS = 2;
 
 const Stage = memo(function Stage({ Drawn, ...props }: StageProps & { readonly Drawn: typeof QuietStage }) {
@@ -162,7 +162,7 @@ interface Pictures {
   readonly last: Picture | undefined;
 }
 
-/** The picture before the one shown, and the last that there was. */
+/** The picture before the present one, and the last existing one. */
 function usePictures(view: MachineView | undefined, facts: MachineInfo | undefined): Pictures {
   const picture = view === undefined || facts === undefined ? undefined : { view, facts };
   const [pictures, setPictures] = useState<Pictures>({ shown: view, previous: view, last: picture });

@@ -7,8 +7,8 @@ import { SideRail } from "./SidePanel.tsx";
 import { StageRegion } from "./StageRegion.tsx";
 import { type RunToState, Transport } from "./transport/Transport.tsx";
 
-/** The simulator for a page with other contents beside it. Its parts are passed on and not imported there, because the
- * first page has them anyway and should consist of a few chunks that compress well. */
+/** The simulator for a page with other contents next to it. Its parts are passed on and not imported there, because
+ * the first page has them anyway and should consist of a few chunks that compress well. */
 export interface SimulatorParts {
   readonly stage: ReactNode;
   readonly transport: ReactNode;

@@ -13,7 +13,7 @@ const SIDE_TABS: readonly { readonly tab: SideTab; readonly text: Label; readonl
   { tab: "program", text: "Program", part: "program" },
 ];
 
-/** The last one is of machines that have programs. */
+/** The last panel exists only for machines with programs. */
 export function useSideTabs() {
   const has = useApp(hasProgram);
   const isQuiet = useQuiet();
@@ -23,7 +23,7 @@ export function useSideTabs() {
 
 export const isPanel = (part: DetailPart) => SIDE_TABS.some((tab) => tab.part === part);
 
-/** Whether Details are off and a panel beside the machine is open all the same. */
+/** Whether Details are off while a panel next to the machine is open. */
 export function useOpenPanel(): boolean {
   return [...useShownParts()].some(isPanel);
 }

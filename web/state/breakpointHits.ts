@@ -63,7 +63,7 @@ export function watchedFor({ condition }: Breakpoint, watched: Watched): Watched
   return watched.conditions.find(({ text }) => text === condition);
 }
 
-/** Limit of the playhead for now, because a breakpoint may stop there. */
+/** Present limit of the playhead, because a breakpoint may stop there. */
 export function clearTo(breakpoints: readonly Breakpoint[], watched: Watched): number {
   const isAwaited = breakpoints.some(
     (breakpoint) => breakpoint.enabled && watchedFor(breakpoint, watched)?.refused === undefined,
@@ -115,7 +115,7 @@ function nearest(
   return found;
 }
 
-/** Number of hits at or before the cycle, which is the index of the first one after it. */
+/** Number of hits at or before the cycle, which is the index of the first later one. */
 function firstAfter(hits: Float64Array, cycle: number): number {
   let low = 0;
   let high = hits.length;

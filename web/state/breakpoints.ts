@@ -24,7 +24,7 @@ export interface Breakpoints {
   readonly after: (cycle: number) => Stop | undefined;
   /** Moves from the playhead to the next or previous stop, as soon as it is known. */
   readonly runTo: (direction: 1 | -1) => void;
-  /** Stops waiting for it. */
+  /** Stops waiting for the stop. */
   readonly abandon: () => void;
 }
 
@@ -114,7 +114,7 @@ export function createBreakpoints({ store, live, client, onStop, notify }: Break
   };
 }
 
-/** Breakpoints that are switched off are watched, too: their hits are counted. */
+/** Disabled breakpoints are watched, too, because their hits are counted. */
 function conditionsOf(breakpoints: readonly Breakpoint[]): readonly string[] {
   return [...new Set(breakpoints.map(({ condition }) => condition))].sort();
 }

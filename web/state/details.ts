@@ -42,7 +42,7 @@ export function partsFor(named: readonly string[]): readonly DetailPart[] {
 /** A zoom closer than this shows single instructions in a window of usual width. */
 const INSTRUCTION_CYCLES = 64;
 
-/** True if a link shows Details: it says so, or it names something that only Details show. */
+/** True if a link shows Details: it says so, or it names a part that only Details show. */
 export function needsDetails(link: LinkPosition): boolean {
   const { details, breakpoints, bookmarks, tracks, range, warmUpCycles, measures, follow, zoom } = link;
   const named = [breakpoints, bookmarks, tracks, range, warmUpCycles, measures, follow];

@@ -17,7 +17,9 @@ export interface Feed {
   readonly close: () => void;
 }
 
-/** Counters change at most this often while the machine plays: faster cannot be read. */
+/**
+ * Counters change at most this often while the machine plays, because readers cannot follow faster changes.
+ */
 const METRICS_INTERVAL_MS = 200;
 
 /** Interval at which a view grows while the frontier moves through it. */
@@ -46,7 +48,7 @@ export function createFeed({ store, live, client, scheduler, onFailure }: FeedOp
   let coarseAskedMs = Number.NEGATIVE_INFINITY;
   let metricsAskedMs = Number.NEGATIVE_INFINITY;
   let windowAskedMs = Number.NEGATIVE_INFINITY;
-  /** Cycles in a column, as asked for, of the window that is shown. */
+  /** Number of requested cycles in a column of the shown window. */
   let shownWidth = 0;
   let settled: { readonly viewport: Viewport; readonly sinceMs: number } = {
     viewport: store.getState().viewport,
@@ -212,14 +214,14 @@ export interface ColumnRange extends CycleRange {
   readonly columns: number;
 }
 
-/** Data asked for on each side of the view, in views: a drag has something to draw. */
+/** Additional data on each side of the view, in widths of the view, so that a drag has something to draw. */
 const MARGIN_VIEWS = 1;
 /** Two thirds of the engine's maximum. Wide screens get a smaller margin. */
 const COLUMNS_WANTED = 6000;
 /** Ranges begin and end at multiples of this. A drag over data that are too coarse then sends a request once per chunk,
  * not once per frame. */
 const CHUNK_COLUMNS = 256;
-/** Ask again when less than this is left on a side. */
+/** New data are requested if less than this is left on a side. */
 const LOW_WATER_VIEWS = 0.25;
 /** Zooming in makes columns wider than a pixel. Beyond this ratio, finer data are requested. The limit is larger while
  * the view moves, because single pixels are not visible then and every new answer would have to be painted. */
@@ -246,8 +248,9 @@ export function windowRange(viewport: Viewport, endCycle: number): ColumnRange {
   return { from: first * width, to: (first + columns) * width, columns };
 }
 
-/** True if the data reach around the view and are as fine as the view. `movingWidth` is set while the view moves:
- * columns of this many cycles were requested, whatever the engine could give at once. */
+/** True if the data cover the view and some range around it, and are as fine as the view. `movingWidth` is set
+ * while the view moves: the width in cycles of the requested columns, whatever the engine could deliver at
+ * once. */
 export function covers(
   window: TimelineWindow | undefined,
   viewport: Viewport,

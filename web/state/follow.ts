@@ -1,4 +1,4 @@
-/** One packet or interrupt that the user follows: asked for at the playhead, then from one to the next. */
+/** The packet or interrupt that the user follows: found at the playhead, then the next or previous one. */
 
 import type { Followed } from "../../scenarios/link/pair.ts";
 import type { EngineClient, Outcome } from "../engine/client.ts";
@@ -24,7 +24,7 @@ interface JourneyKeeperOptions {
 const GROWTH = 2;
 
 export function createJourneyKeeper({ store, live, client }: JourneyKeeperOptions): JourneyKeeper {
-  // A newer question of its kind would take the place of one that waits.
+  // A newer question of its kind would replace a waiting one.
   let asked = 0;
 
   async function follow(request: FollowRequest): Promise<Outcome<{ readonly journey: Journey | undefined }>> {
@@ -67,7 +67,7 @@ interface FollowOptions {
 
 /** Margin on both sides of a journey that is shown completely. */
 const MARGIN_SHARE = 0.08;
-/** Least number of visible cycles, so that the causes are in view, too. */
+/** Smallest number of visible cycles, so that the causes are also in view. */
 const LEAST_SHOWN_CYCLES = 4000;
 
 export interface Following {

@@ -7,7 +7,7 @@ export const GRACE_MS = 60_000;
 
 type Page = Pick<Document, "visibilityState" | "addEventListener" | "removeEventListener">;
 
-/** Returns what ends it. */
+/** Returns the function that stops this. */
 export function holdWhileHidden(actions: Pick<AppActions, "setRunAhead">, page: Page = document): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isHeld = false;

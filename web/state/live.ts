@@ -21,7 +21,7 @@ interface Passed {
   readonly toCycle: number;
   /** Events in order. Undefined for a jump. */
   readonly events: readonly MachineEvent[] | undefined;
-  /** The picture at the earlier end. */
+  /** The picture at the start of the move. */
   readonly earlier: MachineView;
 }
 
@@ -42,7 +42,7 @@ export interface CountedRun {
   readonly key: string;
   /** Cycle of the playhead, or a few frames behind it. */
   readonly cycle: number;
-  /** The warm-up that it leaves out. */
+  /** The warm-up that is not counted. */
   readonly warmUpCycles: number;
   /** Undefined if the warm-up has not ended at this cycle. */
   readonly metrics: Metrics | undefined;

@@ -65,7 +65,7 @@ export function createNavigation({
 }: NavigationOptions): Navigation {
   /** Counts searches that started or were cancelled. Answers to earlier requests are then not shown. */
   let searches = 0;
-  /** Pictures asked for and shown, in order: an older answer never replaces a newer picture. */
+  /** Pictures that were requested and shown, in order: an older answer never replaces a newer picture. */
   let asked = 0;
   let shown = 0;
   /** Questions without an answer yet. */
@@ -102,7 +102,7 @@ export function createNavigation({
     if (view.cycle > store.getState().frontier) store.setState({ frontier: view.cycle });
   }
 
-  /** Faster, nothing is seen that moves. */
+  /** At a higher speed no motion is visible. */
   function tellsWay(): boolean {
     return shownPace(store.getState()) !== "rates";
   }
@@ -119,12 +119,12 @@ export function createNavigation({
       catchUp();
       return;
     }
-    // This cycle gets no view. It counts as shown, so that `catchUp` does not ask for it again.
+    // This cycle gets no view. It counts as shown, so that `catchUp` does not request it again.
     pictured = live.playhead.get();
     onFailure(outcome.error);
   }
 
-  /** Repairs the picture after an answer that was overtaken or cancelled. */
+  /** Repairs the picture after an answer was replaced or cancelled. */
   function catchUp(): void {
     const { status, playing, seeking, frontier } = store.getState();
     const cycle = live.playhead.get();

@@ -10,7 +10,7 @@ import { advancePlayhead, speedNow } from "./playback.ts";
 import type { AppStore } from "./store.ts";
 import type { Views } from "./views.ts";
 
-/** Interval of views at full speed, where the engine's time is for the run. */
+/** Interval of views at full speed, at which the engine's time is needed for the run. */
 export const MAX_SPEED_VIEW_MS = 100;
 
 export interface PlayLoop {
@@ -18,7 +18,7 @@ export interface PlayLoop {
   readonly pause: () => void;
   /** Pauses at a breakpoint's cycle and shows why. */
   readonly stopAt: (stop: Stop) => void;
-  /** Called when the playhead was moved elsewhere: playback goes on from there. */
+  /** Called when the playhead was moved elsewhere. Playback continues from there. */
   readonly forgetFraction: () => void;
   readonly close: () => void;
 }

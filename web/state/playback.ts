@@ -72,8 +72,8 @@ const EVENTS_PER_SECOND = 2;
 
 type Played = AppState["scenario"];
 
-/** Cycles a second at which about two packets or interrupts a second occur. Until the first one comes, the speed rises.
- * Without an interrupt line, single cycles are shown. */
+/** Speed in cycles a second at which about two packets or interrupts a second occur. The speed rises until the first
+ * one occurs. Without an interrupt line, single cycles are shown. */
 export function packetSpeed(scenario: Played, metrics: Metrics | undefined): number {
   if (metrics === undefined || isQuiet(scenario)) return CYCLES_LIMIT;
   const { receive, send, interruptLatency } = metrics;

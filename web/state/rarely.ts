@@ -17,7 +17,8 @@ export interface PlaceSought {
  * times. */
 const TRIES = 20;
 
-/** The machine at a cycle, with the events of a short way to it. The playhead stays. Undefined if there is no answer.
+/** The machine at a cycle, with the events since a nearby earlier cycle. The playhead stays. Undefined if there is no
+ * answer.
  */
 export async function lookAt(
   client: Pick<EngineClient, "seek">,

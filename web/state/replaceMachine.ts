@@ -1,5 +1,5 @@
-/** Replaces the machine of the page: by a scenario that is opened, or by the open one with a change. The machine that runs
- * stays where the engine refuses the new one. */
+/** Replaces the machine of the page with the machine of a newly opened scenario, or of the open one with a change. If the
+ * engine refuses the new machine, the running one stays. */
 import { isSame } from "../../lib/scenarioFields/same.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { EngineClient, Outcome } from "../engine/client.ts";
@@ -68,13 +68,13 @@ interface ReplacerParts {
   readonly position: () => Position;
 }
 
-/** Edits that follow each other so closely are one change: a slider that is dragged, a number that is counted up. */
+/** Edits in quick succession are one change, such as a dragged slider or a number that is stepped up. */
 const SAME_CHANGE_MS = 1000;
 
 export function createMachineReplacer(parts: ReplacerParts): MachineReplacer {
   const { store, live, tabStorage, playLoop } = parts;
   let state: Replacement = { kind: "idle" };
-  /** The page played when the first of several edits in a row came. */
+  /** True if the page was playing when the first of several successive edits came. */
   let playsAfter = false;
   let editedMs = Number.NEGATIVE_INFINITY;
 
@@ -247,7 +247,7 @@ export function baseOf(
     : { scenario: before.original, origin: before.origin };
 }
 
-/** The data of a run that are shown beside its successor. */
+/** The data of a run that are shown together with its successor. */
 function capturedRun(scenario: Scenario | undefined, live: Live): RunBefore | undefined {
   if (scenario === undefined) return undefined;
   return {

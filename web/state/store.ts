@@ -21,7 +21,7 @@ export type Speed = number | "packet" | "max";
 export const SPEEDS: readonly (number | "max")[] = [1, 3, 10, 30, 100, 1e3, 1e4, 1e5, 1e6, 1e7, "max"];
 
 export type ThemeChoice = "system" | "light" | "dark";
-/** The panel that is open over the page. */
+/** The panel that is open above the page. */
 export type Panel = MarkPanel | "tracks" | "share" | GalleryPanel;
 /** The list of scenarios. save: opened to save the present scenario under a name. */
 type GalleryPanel = "scenarios" | "save";
@@ -108,7 +108,7 @@ export interface AppState {
   readonly speed: Speed;
   /** True if the stage shows rates during playback at any speed. */
   readonly showsRates: boolean;
-  /** A jump is under way (search for an event, or a cycle beyond the frontier). */
+  /** True during a jump (search for an event, or a cycle beyond the frontier). */
   readonly seeking: boolean;
   readonly viewport: Viewport;
   /** The viewport moves along with the playhead. */
@@ -172,12 +172,12 @@ export type WhyState =
 
 export type EditOutcome =
   | { readonly status: "running" }
-  /** A newer one has replaced it. */
+  /** A newer question has replaced it. */
   | { readonly status: "superseded" }
   | { readonly status: "refused"; readonly error: EngineError };
 
 export interface AppActions {
-  /** Keeps what runs when the scenario is refused. Resolves to whether it was accepted. */
+  /** If the scenario is refused, the running machine stays. Resolves to whether it was accepted. */
   readonly loadScenario: (
     scenario: Scenario,
     origin: ScenarioOrigin,
@@ -192,7 +192,7 @@ export interface AppActions {
   /** The same machine with changes, at the same cycle. Playback continues. If the changes are refused, the running
    * machine stays. */
   readonly editScenario: (scenario: Scenario) => Promise<EditOutcome>;
-  /** Takes the run before the last change out of the picture. */
+  /** Removes the run before the last change from the picture. */
   readonly forgetRunBefore: () => void;
   readonly play: () => void;
   readonly pause: () => void;
@@ -201,7 +201,7 @@ export interface AppActions {
   readonly toggleRates: () => void;
   readonly slower: () => void;
   readonly faster: () => void;
-  /** -1 back, +1 on. All three pause. */
+  /** -1 moves back, +1 forward. All three pause. */
   readonly stepCycle: (direction: 1 | -1) => void;
   readonly stepInstruction: (direction: 1 | -1) => void;
   readonly stepEvent: (direction: 1 | -1) => void;
@@ -216,7 +216,7 @@ export interface AppActions {
   /** Adds a bookmark, or replaces the one at its cycle. */
   readonly setBookmark: (bookmark: Bookmark) => void;
   readonly removeBookmark: (cycle: number) => void;
-  /** Ends in either order. Undefined or empty: no range. */
+  /** The ends may be in either order. Undefined or empty: no range. */
   readonly setRange: (range: { readonly from: number; readonly to: number } | undefined) => void;
   readonly rangeOfView: () => void;
   /** Counts from this cycle on. The run is simulated again, and the playhead stays. Rejects if its script cannot be
@@ -224,14 +224,17 @@ export interface AppActions {
   readonly setWarmUp: (cycles: number) => Promise<void>;
   readonly setMeasures: (measures: readonly string[]) => void;
   readonly setTracks: (tracks: readonly TrackSetting[]) => void;
-  /** Follows the latest one that began at or before the cycle (default: the playhead), and shows its whole life. */
+  /**
+   * Follows the latest packet or interrupt that began at or before the cycle (default: the playhead), and
+   * shows its whole life.
+   */
   readonly follow: (what: Journey["what"], cycle?: number, number?: number) => Promise<Journey | undefined>;
   readonly followNext: (direction: 1 | -1) => void;
   readonly showJourney: () => void;
   readonly unfollow: () => void;
   /** Goes to the next or the previous bookmark. */
   readonly goToBookmark: (direction: 1 | -1) => void;
-  /** Cancels a jump that takes long. The playhead stays where it was. */
+  /** Cancels a jump that takes long. The playhead returns to its place. */
   readonly cancelSeek: () => void;
   readonly setRunAhead: (on: boolean) => void;
   readonly setViewport: (viewport: Partial<Viewport>) => void;
@@ -247,13 +250,13 @@ export interface AppActions {
   /** Width of the whole-run strip in columns; data follow in live.overview. */
   readonly setOverviewWidth: (columns: number) => void;
   readonly setTheme: (theme: ThemeChoice) => void;
-  /** Remembered on this device. */
+  /** Stored on this device. */
   readonly setDetails: (details: boolean) => void;
   /** Replaces the parts that are open without Details. */
   readonly setOpenParts: (parts: readonly DetailPart[]) => void;
   readonly setStepUnit: (unit: StepUnit) => void;
   readonly setSideTab: (tab: SideTab) => void;
-  /** Also where the panel is folded away. */
+  /** Works even if the panel is folded away. */
   readonly showSide: (tab: SideTab) => void;
   readonly setSideOpen: (open: boolean) => void;
   readonly setPanel: (panel: Panel | undefined) => void;

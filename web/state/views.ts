@@ -51,7 +51,7 @@ export function createViews(options: ViewOptions): Views {
   /** Zoom before single instructions were shown. */
   let beforeInstructions: Viewport | undefined;
 
-  /** Moves to what `next` makes of the view. */
+  /** Applies `next` to the view. */
   const change = (next: (viewport: Viewport, endCycle: number) => Viewport): void => {
     const { viewport, endCycle } = store.getState();
     moveViewport(next(viewport, endCycle));

@@ -1,4 +1,4 @@
-/** Why something was lost or late: asked for, and answered by the engine. */
+/** Why something was lost or late: the question, and the engine's answer. */
 
 import type { WhyTarget } from "../../lib/why/why.ts";
 import { LOSS_KINDS } from "../../lib/why/why.ts";

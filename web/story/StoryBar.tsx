@@ -293,7 +293,7 @@ interface QuestionProps {
   /** The answer with its numbers. */
   readonly answer: string;
   readonly chosen: number | undefined;
-  /** True if the try has shown the answer. */
+  /** True if the try has revealed the answer. */
   readonly isKnown: boolean;
   readonly onChoose: (choice: number) => void;
 }

@@ -32,7 +32,7 @@ export function StoryLine() {
           )}
         </p>
       ) : (
-        // Screen readers have it from the stage.
+        // Screen readers get it from the stage.
         <p className="storyline__text fill cut t-15 ink-2" aria-hidden="true" title={spoken}>
           {spoken}
         </p>

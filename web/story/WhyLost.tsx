@@ -5,7 +5,7 @@ import { useActions, useApp, useCell, useKeyHint, useLive, useMetrics } from "..
 import { t } from "../text/t.ts";
 import { lostIn } from "./lost.ts";
 
-/** The way to the causes, where the last step forward lost something. */
+/** A link to the causes, if the last step forward lost something. */
 export default function WhyLost() {
   const { askWhyHere } = useActions();
   const hasLostPress = useHasLostPress();

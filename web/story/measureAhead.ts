@@ -7,7 +7,7 @@ import { idle } from "../ui/idle.ts";
 import { otherScenario } from "./otherScenario.ts";
 import type { Measure } from "./tried.ts";
 
-/** A run to the same cycle of the same scenario is made once. */
+/** Each run to a cycle of a scenario is made once. */
 export function measuredOnce(measure: Measure): Measure {
   const known = new WeakMap<Scenario, Map<number, Promise<Measured>>>();
   return (scenario, runCycles) => {

@@ -1,5 +1,4 @@
-/** Plays a story on the open machine: goes to the cycle of a step, lights the parts that it names, and tries its
- * action. */
+/** Plays a story on the open machine: goes to the cycle of a step, highlights its parts, and tries its action. */
 
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { closeUp, pictureOf, type StepPicture } from "../../lib/story/picture.ts";
@@ -23,7 +22,7 @@ export interface StoryState {
   readonly tried: Tried | undefined;
   /** Choice of the question, from 1. */
   readonly chosen: number | undefined;
-  /** The last step is over, and the challenge is there. */
+  /** True if the last step has ended and the challenge is shown. */
   readonly isChallenged?: boolean;
 }
 

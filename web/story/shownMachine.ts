@@ -12,7 +12,7 @@ interface ShownMachine {
   readonly show: (picture: Pick<StepPicture, "scenario" | "beside">) => Promise<void>;
   /** The story's own while another one is shown. */
   readonly untried: () => Scenario | undefined;
-  /** `edit` settles once the machine is built. */
+  /** `edit` resolves when the machine is built. */
   readonly changed: (untried: Scenario, tried: Scenario, edit: Promise<unknown>) => void;
   /** Leaves the shown machine open, because the reader continues with it. */
   readonly keep: () => void;

@@ -10,7 +10,7 @@ interface DrawingProps {
   readonly children: ReactNode;
 }
 
-/** A picture with parts that are pressed. */
+/** A picture whose parts can be pressed. */
 export function Drawing({ svg, widthPx, heightPx, name, children }: DrawingProps) {
   const { scale } = useContext(ChartLookContext);
   return (

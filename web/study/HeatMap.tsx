@@ -22,7 +22,7 @@ const GAP_PX = 2;
 /** Steps of the tint. */
 const STEPS = 8;
 const CONTOUR_COUNT = 3;
-/** Above the place of the line that it names. */
+/** Precedes the place of the line that it names. */
 const CONTOUR_NAME_PX = 12;
 /** Width of a digit in a cell. */
 const DIGIT_PX = 7;

@@ -191,7 +191,7 @@ const baseName = ({ point }: LinePoint, choice: PointChoice): string => {
   return base === undefined ? "" : `, ${base.meaning}`;
 };
 
-/** Places of lines that lie on one another at every point: one is drawn, with the names of all. */
+/** Indices of lines that coincide at every point: one is drawn, with the names of all. */
 function groupsOf(lines: readonly Line[]): readonly (readonly number[])[] {
   const groups = new Map<string, number[]>();
   lines.forEach(({ points }, index) => {

@@ -1,4 +1,4 @@
-/** The place in the study that is looked at: sliders move it, and its numbers answer. */
+/** The current place in the study: sliders move it, and the numbers follow. */
 import type { PointSummary } from "../../lib/study/summary.ts";
 import { isSamePoint, linesOf, numbersOf, type View, type ViewAxis } from "../../lib/study/views.ts";
 import type { StudyValue } from "../../scenarios/study/study.ts";

@@ -23,7 +23,7 @@ import type { LoadedStudy } from "./loadStudy.ts";
 
 export interface PointChoice {
   readonly chosen: PointValues | undefined;
-  /** The point that the chosen one is compared with. */
+  /** The point with which the selected one is compared. */
   readonly beside: PointValues | undefined;
   readonly choose: (point: PointValues, isBeside: boolean) => void;
   /** The unchanged scenario, if the point is equal to it. In a study of a paper, the paper's point. */
@@ -36,10 +36,10 @@ interface PointPanelProps {
   readonly metrics: readonly string[];
   readonly rules: Rules;
   readonly rows: readonly StudyRow[];
-  /** Without the columns that have only one value. */
+  /** Omits the columns that have only one value. */
   readonly columns: readonly string[];
   readonly words: StudyWords;
-  /** The next point that is chosen is compared with this one. */
+  /** The next selected point is compared with this one. */
   readonly isSecondNext: boolean;
   readonly onSecondNext: (isNext: boolean) => void;
   readonly onOpen: (point: PointValues) => void;

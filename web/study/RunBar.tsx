@@ -9,7 +9,7 @@ import { durationText } from "./labels.ts";
 import { studyRuns } from "./studyHere.ts";
 import type { StudyRunState } from "./studyRuns.ts";
 
-/** How far the study is, how long the rest takes, and what stops it. */
+/** The progress of the study, the remaining time, and a button that stops it. */
 export function RunBar() {
   const state = useStore(studyRuns.store);
   const { status, done, of, message, isKept, loaded, rows, stored } = state;
@@ -99,7 +99,7 @@ function storedText(stored: NonNullable<StudyRunState["stored"]>, rows: readonly
   }
 }
 
-/** How far it is, and how long the rest takes. */
+/** The progress of the study, and the remaining time. */
 export function progressText({ status, done, of, secondsLeft, loaded }: StudyRunState): string {
   if (loaded === undefined) return "";
   const points = loaded.plan.points.length;

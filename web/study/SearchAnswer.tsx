@@ -73,7 +73,7 @@ function goalText({ goal, measured }: Tried): string {
   });
 }
 
-/** For how many seeds the conditions hold at the best point. */
+/** Number of seeds for which the conditions hold at the best point. */
 function heldText(best: Tried): string {
   const [first] = best.conditions;
   return first === undefined

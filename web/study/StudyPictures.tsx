@@ -105,7 +105,7 @@ export function StudyPictures({ isEditing, onOpen, onOpenRun, onCompare }: Study
 }
 
 interface MoreProps extends PartProps {
-  /** Without the columns that have only one value. */
+  /** Omits the columns that have only one value. */
   readonly columns: readonly string[];
   readonly isEditing: boolean;
   readonly loaded: LoadedStudy;
@@ -173,7 +173,7 @@ interface ViewBarProps {
   readonly onLook: (change: Partial<View>) => void;
 }
 
-/** Choice of the axes: across, as lines, or held. */
+/** Choice of the role of each axis: horizontal, as lines, or fixed. */
 function ViewBar({ view, axes, words, onLook }: ViewBarProps) {
   const columns = axes.map(({ column }) => column);
   /** The lines have all values of this column, and the map has one of them. */

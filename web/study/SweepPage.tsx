@@ -202,7 +202,7 @@ function StudyFiles({ draft }: { readonly draft: Draft | undefined }) {
     } else say(json.ok ? t("The file holds no study.") : translatedMessage(json.error.message));
   }
 
-  /** The message goes, whether it can be saved or not. */
+  /** The message disappears, whether or not the study can be saved. */
   async function save(write: (results: LoadedStudy) => Promise<void>): Promise<void> {
     if (loaded === undefined) return;
     say(t("Runs with the greatest values run again …"));

@@ -63,7 +63,10 @@ function paperOf(id: string): string | undefined {
 
 const CIRCLE = "○";
 
-/** For a picture with these columns free and the others held: what its circle means, or where the circle would be. */
+/**
+ * For a picture with these columns free and the others fixed: the meaning of its circle, or where the circle
+ * would be.
+ */
 export function baseNote(
   base: BasePoints,
   axes: readonly ViewAxis[],

@@ -1,5 +1,5 @@
-/** Stores rows of studies in IndexedDB, so that a study goes on after a reload. The database may be missing, blocked or
- * full. The page then works without it, and warns that rows will be lost when the page closes. */
+/** Stores rows of studies in IndexedDB, so that a study continues after a reload. The database may be missing, blocked
+ * or full. The page then works without it, and warns that rows will be lost when the page closes. */
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { StudyRow } from "../../lib/study/row.ts";
 
@@ -20,7 +20,7 @@ interface StudyDatabase extends DBSchema {
 
 export interface KeptRows {
   readonly read: (studyHash: string) => Promise<readonly StudyRow[]>;
-  /** Whether they are kept. */
+  /** Whether they were stored. */
   readonly add: (studyHash: string, rows: readonly StudyRow[]) => Promise<boolean>;
   readonly remove: (studyHash: string) => Promise<void>;
 }

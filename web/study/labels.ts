@@ -113,7 +113,7 @@ const MULTIPLES = [
   { factor: 1e3, sign: "k" },
 ];
 
-/** 90000 -> "90 k", where nothing is lost. */
+/** 90000 -> "90 k", if no digit is lost. */
 function shortNumber(value: number): string {
   const multiple = MULTIPLES.find(
     ({ factor }) => Math.abs(value) >= 10 * factor && value % (factor / 10) === 0,

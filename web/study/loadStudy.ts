@@ -1,4 +1,4 @@
-/** Reads a study as written, and plans it with its scenarios. */
+/** Reads a study in its file format, and plans it with its scenarios. */
 import { planSteps, type StudyPlan, type StudyPlanResult } from "../../lib/study/plan.ts";
 import { scenarioSources } from "../../lib/study/sources.ts";
 import type { ScenarioError } from "../../scenarios/base/messages.ts";
@@ -55,7 +55,7 @@ export async function loadStudy(input: unknown, isWanted = () => true): Promise<
     : failed(...planned.errors);
 }
 
-/** The page answers in between. */
+/** The page handles events in between. */
 const PLAN_MS = 30;
 
 async function planApart(

@@ -336,7 +336,7 @@ function headOf({ title, note }: PictureText, widthPx: number) {
   return { lines, heightPx };
 }
 
-/** Broken where words end. */
+/** Lines break between words. */
 function textLines(text: string, sizePx: number, weight: number, widthPx: number): readonly string[] {
   const context = document.createElement("canvas").getContext("2d");
   if (context === null) return [text];

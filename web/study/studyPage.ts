@@ -37,8 +37,7 @@ interface StudyPageState {
 
 interface StudyPage {
   readonly store: StoreApi<StudyPageState>;
-  /** Opens what the address names. If it names nothing, the study that was open last, otherwise the first built-in one.
-   */
+  /** Opens the study of the address. Without one, opens the study that was open last, otherwise the first built-in one. */
   readonly openAddress: (hash: string) => Promise<void>;
   readonly openBuiltin: (id: string) => Promise<void>;
   readonly change: (draft: Draft) => Promise<void>;

@@ -1,5 +1,5 @@
-/** The runs of a study: which are done, which are under way, and how long the rest takes. They outlive the page that
- * shows them. */
+/** The runs of a study: the finished ones, the active ones, and the remaining time. They outlive the page that shows
+ * them. */
 
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Outcome } from "../../lib/papers/outcome.ts";
@@ -19,7 +19,7 @@ export interface StudyRunState {
   readonly loaded: LoadedStudy | undefined;
   readonly rows: readonly StudyRow[];
   readonly done: number;
-  /** As far as is known. A stop rule may add seeds. */
+  /** As far as it is known. A stop rule may add seeds. */
   readonly of: number;
   /** Undefined if it is not known yet. */
   readonly secondsLeft: number | undefined;
@@ -39,9 +39,9 @@ export interface StudyRuns {
   readonly open: (loaded: LoadedStudy | undefined, stored?: readonly StudyRow[]) => Promise<void>;
   /** Runs everything that has no row yet. */
   readonly run: () => Promise<void>;
-  /** Runs under way are given up, rows stay. */
+  /** Cancels active runs and keeps rows. */
   readonly pause: () => void;
-  /** All rows are thrown away. */
+  /** Deletes all rows. */
   readonly discard: () => Promise<void>;
 }
 
@@ -85,11 +85,11 @@ interface OpenStudy {
 
 export function createStudyRuns({ pool, workers, kept, now = () => performance.now() }: Options): StudyRuns {
   const store = createStore<StudyRunState>()(() => NOTHING);
-  /** Counts what makes answers stale: another study, a pause. */
+  /** Counts events that make answers obsolete: another study, a pause. */
   let turn = 0;
   let opened: OpenStudy | undefined;
   let toldMs = 0;
-  /** Time that the last update took: to sum up, and to draw the page. */
+  /** Time of the last update: computing the summary, and drawing the page. */
   let tellingMs = 0;
   let keptMs = 0;
 
@@ -263,7 +263,7 @@ function statusOf({ plan, held }: OpenStudy): StudyStatus {
   return plan.points.length > 0 && held.runsLeft().length === 0 ? "done" : "paused";
 }
 
-/** The rows of a study as they come, and the runs that are left. */
+/** The rows of a study as they arrive, and the remaining runs. */
 interface PointLeft {
   readonly pointNumber: number;
   readonly runs: number;
@@ -273,7 +273,7 @@ interface HeldRows {
   /** Ordered by point, then by seed, like the command's output. */
   readonly all: () => readonly StudyRow[];
   readonly count: () => number;
-  /** A row of the same point and seed takes the place of the one before. */
+  /** A row replaces an earlier one for the same point and seed. */
   readonly enter: (point: StudyPoint, row: StudyRow) => void;
   /** Seed by seed, so that every point has a first value soon. A stop rule adds runs as rows come. */
   readonly runsLeft: () => readonly StudyRun[];
@@ -312,7 +312,7 @@ function holdRows(plan: StudyPlan, known: readonly StudyRow[] = []): HeldRows {
   }
 
   const rowsOf = completeRows(plan, rows);
-  /** In a search, the points that it asks for next. */
+  /** In a search, the points that it requests next. */
   const asked = () => (plan.study.search === undefined ? plan.points : askedPoints(plan, rowsOf));
 
   return {
@@ -343,7 +343,10 @@ const TRIAL_POINTS = 3;
 /** The first length. A trial becomes four times as long until its cycles take LEAST_SECONDS or it is the whole run. */
 const FIRST_CYCLES = 1_000_000;
 const GROWTH = 4;
-/** That its cycles take, beside what each run takes. Less says more about timers and messages than about the machine. */
+/**
+ * Smallest time for the cycles of a trial, besides the overhead of each run. A shorter time measures timers
+ * and messages rather than the machine.
+ */
 const LEAST_SECONDS = 0.15;
 /** Below this time, one long wait for a processor may dominate. The trial is run again, and the shorter time counts. */
 const SURE_SECONDS = 0.6;

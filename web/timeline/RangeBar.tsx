@@ -8,7 +8,7 @@ import { rangeRows, rangeSummary } from "./rangeText.ts";
 import "./study.css";
 import { ToolButton } from "./ToolButton.tsx";
 
-/** Statistics of the chosen stretch, in one line above the tracks. Loaded when one is first chosen. */
+/** Statistics of the chosen range, in one line above the tracks. Loaded when a range is first chosen. */
 export default function RangeBar() {
   const range = useApp((state) => state.range);
   const clockHertz = useApp((state) => state.scenario?.machine.clockHertz);
@@ -91,7 +91,7 @@ interface CycleInputProps {
   readonly onChange: (cycle: number) => void;
 }
 
-/** Takes effect with Enter, or when it is left. */
+/** Takes effect at Enter, or when the field loses the focus. */
 function CycleInput({ label, value, most, onChange }: CycleInputProps) {
   function take(input: HTMLInputElement): void {
     const cycle = input.valueAsNumber;

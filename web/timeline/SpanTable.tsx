@@ -11,7 +11,7 @@ import { contextName, spanTitle, threadName, visibleSpans } from "./spans.ts";
 import { laneOrder, type MachineLabels } from "./spec.ts";
 import { withUnit } from "./text.ts";
 
-/** More rows would not be read, and would slow the page down. The caption tells how many there are. */
+/** Users would not read more rows, which would slow the page down. The caption gives their number. */
 const ROW_LIMIT = 200;
 
 /** The content of the timeline in words and numbers: for reading aloud, searching and copying. */

@@ -26,7 +26,7 @@ export function Timeline({ parts = "all", name = "Timeline", side }: TimelinePro
   const isComplete = useApp((state) => state.endCycle > 0 && state.frontier >= state.endCycle);
   const hasFailed = useApp((state) => state.status === "failed");
   const hasMachine = useApp((state) => state.scenario !== undefined);
-  // Change with every frame or key: kept out of this component's state.
+  // Values that change with every frame or key. They are not part of this component's state.
   const tip = useRef(createCell<Tip | undefined>(undefined)).current;
   const speech = useRef(createCell("")).current;
   return (

@@ -126,7 +126,7 @@ function mount(
       }
     );
   };
-  // Beside a second machine, parts have no stage.
+  // With a second machine, parts have no stage.
   const pointedTrack = props.side === undefined ? attachPointed(store, elements.body) : undefined;
   const view = createTimelineView({
     elements,
@@ -160,7 +160,7 @@ function mount(
   const detachGestures = attachGestures({
     body: elements.body,
     scroller: elements.scroller,
-    // Several events may come between two frames: each starts from where the one before left the view.
+    // Several events may come between two frames. Each starts from the view that the previous one left.
     spec: currentSpec,
     setViewport: actions.setViewport,
     showCycles: actions.showCycles,

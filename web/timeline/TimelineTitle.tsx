@@ -113,7 +113,7 @@ function StudyTools() {
   );
 }
 
-/** Around the playhead when it is in view, else around the middle. */
+/** Around the playhead if it is in view, otherwise around the middle. */
 function useZoomButton(): (factor: number) => void {
   const { store, live, actions } = useSession();
   return (factor) => {
@@ -203,7 +203,7 @@ function Word({ term, children }: { readonly term: TermId; readonly children: Re
   return usePageLayout() === "phone" ? children : <Term id={term}>{children}</Term>;
 }
 
-/** The run before the last change (draw/before.ts), which goes at a press. */
+/** The run before the last change (draw/before.ts). A press removes it. */
 function Before() {
   const { forgetRunBefore } = useActions();
   return (

@@ -7,7 +7,7 @@ type Extent = Pick<TimelineWindow, "from" | "to" | "knownTo" | "columns">;
 
 export interface ColumnRange {
   readonly first: number;
-  /** One past the last. */
+  /** Index after the last one. */
   readonly end: number;
   readonly cyclesPerColumn: number;
 }
@@ -58,14 +58,14 @@ export function marksOf(window: Extent, perCycle: Float32Array): MarkData {
   };
 }
 
-/** How often it happened in [from, to), offsets of the window. */
+/** Number of events in [from, to), offsets of the window. */
 export function countWithin({ at, count }: MarkData, from: number, to: number): number {
   let total = 0;
   for (let i = lowerBound(at, from); i < at.length && (at[i] ?? 0) < to; i++) total += count[i] ?? 0;
   return total;
 }
 
-/** How many columns share one device pixel: 1 when columns are wider. */
+/** Number of columns that share one device pixel: 1 if columns are wider. */
 export function columnsPerStep(range: ColumnRange, viewport: Viewport, devicePixelRatio: number): number {
   const cyclesPerDevicePx = viewport.cyclesPerPx / devicePixelRatio;
   return Math.max(1, Math.floor(cyclesPerDevicePx / range.cyclesPerColumn));
@@ -96,7 +96,7 @@ export function lowerBound(values: Float64Array, target: number): number {
   return low;
 }
 
-/** Shares of single cycles are 0 or 1: a mean means something over at least this many. */
+/** Shares of single cycles are 0 or 1, so a mean needs at least this number of cycles. */
 const LEAST_MEAN_CYCLES = 16;
 
 interface GroupedColumns {

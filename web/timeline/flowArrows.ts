@@ -1,5 +1,5 @@
-/** Arrows that follow one interrupt through the tracks: its line is raised, it is recognised, its handler begins, the
- * work that the handler deferred begins, a packet is delivered. They come from the data of the timeline, which are
+/** Arrows that follow one interrupt through the tracks: its line is asserted, it is recognised, its handler starts,
+ * the work that the handler deferred starts, a packet is delivered. They use the data of the timeline, which are
  * exact at zooms that draw single spans. */
 import { placed, plotEnd, xOf } from "./draw/tools.ts";
 import { hitTest } from "./hitTest.ts";
@@ -153,7 +153,7 @@ function entriesOf({ from, interrupts: { entries } }: TimelineWindow): readonly 
 const laneOf = ({ lanes }: TimelineWindow, context: number): LaneData | undefined =>
   lanes.find((lane) => lane.context === context);
 
-/** Begin of the entry and its save, which lie without a gap before the handler's first instruction. */
+/** Start of the entry and its save, which directly precede the handler's first instruction. */
 function recognisedBefore(window: TimelineWindow, context: number, entered: number): number {
   const lane = laneOf(window, context);
   if (lane?.spans === undefined) return entered;
@@ -167,7 +167,7 @@ function recognisedBefore(window: TimelineWindow, context: number, entered: numb
   return recognised;
 }
 
-/** The first protocol work of another thread after the begin of the handler, on any context. */
+/** The first protocol work of another thread after the start of the handler, on any context. */
 function nextDeferred(window: TimelineWindow, { entered, thread }: Entry): LaneSpan | undefined {
   const found = window.lanes.flatMap((lane) => {
     if (lane.spans === undefined) return [];
@@ -192,7 +192,7 @@ function deliveredIn({ from, delivered }: TimelineWindow, span: LaneSpan): numbe
 const LEAST_BEND_PX = 12;
 const MOST_BEND_PX = 60;
 const ARC_PX = 12;
-/** Shorter ways within a track get no arrow, because both ends look like one place. */
+/** Shorter paths within a track get no arrow, because both ends would look like one place. */
 const LEAST_WAY_PX = 6;
 
 /** Undefined if it is too short to be seen. */

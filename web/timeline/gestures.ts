@@ -1,5 +1,5 @@
-/** Pointer and wheel: d3-zoom recognises wheel, drag and pinch over the tracks. The strip and the ruler have drags of
- * their own. Nothing is stored here. Every gesture ends as a call to the ports. */
+/** Pointer and wheel: d3-zoom recognises wheel, drag and pinch over the tracks. The strip and the ruler have separate
+ * drags. Nothing is stored here. Every gesture ends as a call to the ports. */
 import { endCycleOf, MAX_PX_PER_CYCLE, visibleCycles } from "../state/viewport.ts";
 import { firstInput, idle } from "../ui/idle.ts";
 import { later } from "../ui/later.ts";
@@ -140,7 +140,7 @@ function attachWheelAndFocus(ports: GesturePorts, picker: Picker): () => void {
     if (!MODIFIERS.has(key)) ports.setHover(undefined);
   };
   const stop = listening(body, { mousedown: onMouseDown, wheel: onWheel });
-  // Also keys of the page, and before they are handled.
+  // Includes keys of the page, before they are handled.
   window.addEventListener("keydown", onKeyDown, true);
   return () => {
     stop();
@@ -165,7 +165,7 @@ function lostAt(hit: Hit): { readonly what: "drop" | "press"; readonly cycle: nu
   return hit.kind === "press" && hit.lost > 0 ? { what: "press", cycle: hit.cycle } : undefined;
 }
 
-/** The cross reaches as far to both sides of its cycle as the pointer may be away. */
+/** The cross extends to both sides of its cycle as far as the pointer may be away. */
 function askWhyLost({ spec, askWhyLost: ask }: GesturePorts, what: "drop" | "press", cycle: number): void {
   const cyclesPerPx = spec()?.viewport.cyclesPerPx ?? 1;
   ask(what, Math.ceil(cycle + (GLYPH_REACH_PX / 2) * cyclesPerPx));

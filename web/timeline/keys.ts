@@ -83,7 +83,7 @@ export function attachKeys({ body, spec, actions, setFocus, speak, keys }: KeyPo
     return altKey || arrows === "spans" ? STEPS[key] : undefined;
   }
 
-  /** True when the key was for the timeline. */
+  /** True if the timeline has handled the key. */
   function handle(now: TimelineSpec, press: KeyPress): boolean {
     const { viewport, playheadCycle } = now;
     const isPlayheadInView = playheadCycle >= viewport.startCycle && playheadCycle <= endCycleOf(viewport);

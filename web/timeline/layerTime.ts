@@ -5,7 +5,7 @@ import { endCycleOf, type Viewport } from "../state/viewport.ts";
 import { cyclesPerColumn } from "./columns.ts";
 import { IDLE_LAYER } from "./layers.ts";
 
-/** Shares of each pixel's time that each layer runs, over all contexts: pixels × LAYER_COUNT. */
+/** Shares of each pixel's time in which each layer runs, over all contexts: pixels × LAYER_COUNT. */
 export function layersByPixel(window: TimelineWindow, viewport: Viewport): Float32Array {
   const pixels = Math.max(0, Math.ceil(viewport.widthPx));
   const sums = new Float32Array(pixels * LAYER_COUNT);
@@ -45,7 +45,7 @@ export function layersByPixel(window: TimelineWindow, viewport: Viewport): Float
 
 const columnsOf = new WeakMap<TimelineWindow, readonly Float32Array[]>();
 
-/** Index is the layer: how many contexts run it, column by column. */
+/** Index is the layer: number of contexts that run it, column by column. */
 export function layerColumns(window: TimelineWindow): readonly Float32Array[] {
   const known = columnsOf.get(window);
   if (known !== undefined) return known;

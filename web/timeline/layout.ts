@@ -46,7 +46,7 @@ const RULER_HEIGHT_PX = 19;
 const JOURNEY_HEIGHT_PX = 26;
 const COMPACT_RULER_HEIGHT_PX = 22;
 export const ROW_HEIGHT_PX = 19;
-/** Height of the line that tells how much more there is. */
+/** Height of the line with the number of further tracks or rows. */
 export const MORE_HEIGHT_PX = 15;
 /** Half of a line of text. */
 const TEXT_REACH_PX = 6;
@@ -129,7 +129,7 @@ function computeLayout(spec: StaticSpec): Layout {
     journey,
     tracksArea,
     tracks,
-    // If not all tracks fit, the last one must also scroll up above the line that tells of the others.
+    // If not all tracks fit, the last one must also scroll up above the line with their number.
     contentHeightPx: mode === "lanes" && endPx > tracksArea.heightPx ? endPx + MORE_HEIGHT_PX : endPx,
   };
 }
@@ -245,13 +245,13 @@ export function tracksOutOfView(layout: Layout, scrollTopPx: number) {
   };
 }
 
-/** Height of the area, without the line that tells of more if it is shown. */
+/** Height of the area, without the line for further tracks if it is shown. */
 export function seenHeightPx({ tracksArea, mode, contentHeightPx }: Layout): number {
   const hasMore = mode === "lanes" && contentHeightPx > tracksArea.heightPx;
   return tracksArea.heightPx - (hasMore ? MORE_HEIGHT_PX : 0);
 }
 
-/** Whether text of a track at `y` of the canvas would lie under the line that tells of more. */
+/** Whether text of a track at `y` of the canvas would be covered by the line for further tracks. */
 export function isUnderMore(layout: Layout, scrollTopPx: number, y: number): boolean {
   const { y: top, heightPx } = layout.tracksArea;
   if (y + TEXT_REACH_PX <= top + heightPx - MORE_HEIGHT_PX) return false;

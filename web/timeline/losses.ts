@@ -11,7 +11,7 @@ import type { StaticSpec } from "./spec.ts";
 
 export const GLYPH_REACH_PX = 6;
 
-/** Lost under the pointer. */
+/** Number lost under the pointer. */
 export interface NearLosses {
   readonly frames: number;
   readonly causes: readonly string[];

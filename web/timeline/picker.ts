@@ -16,7 +16,7 @@ export interface GesturePorts {
   readonly seek: (cycle: number) => void;
   readonly resizeTrack: (track: Pick<Track, "kind" | "index">, heightPx: number) => void;
   readonly setRange: (range: { readonly from: number; readonly to: number } | undefined) => void;
-  /** Follows the interrupt that was raised in the previous cycle. */
+  /** Follows the interrupt that was asserted in the previous cycle. */
   readonly followInterrupt: (cycle: number) => void;
   /** Frames or presses were lost at this cycle or a little before. */
   readonly askWhyLost: (what: "drop" | "press", cycle: number) => void;
@@ -24,7 +24,7 @@ export interface GesturePorts {
 }
 
 const PLAYHEAD_REACH_PX = 5;
-/** Half of what can be gripped of a track's lower edge. */
+/** Half of the height in which a track's lower edge can be gripped. */
 const EDGE_REACH_PX = 4;
 
 /** Finds the element under the pointer, and its place. */

@@ -11,7 +11,7 @@ import { readTheme } from "./theme.ts";
 /** Width at which letters of 11 px are readable on paper in portrait. */
 const PRINT_WIDTH_PX = 960;
 export const PRINT_RATIO = 2;
-/** Higher would be more than one page holds. */
+/** A greater height would not fit on one page. */
 const MOST_HEIGHT_PX = 1200;
 
 /** Reads style sheets as in this theme. In print everything is light. */

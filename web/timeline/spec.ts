@@ -68,7 +68,7 @@ interface ContextLabel {
   readonly core: number;
   /** "C2", or "core 1 · C2" if there are several cores. */
   readonly name: string;
-  /** Small = high. Undefined for a context that no thread runs on. */
+  /** A small number means a high priority. Undefined for a context without threads. */
   readonly priority: number | undefined;
 }
 interface QueueLabel {
@@ -98,7 +98,7 @@ export interface MachineLabels extends Readonly<Record<DeviceList, readonly stri
   readonly hasRing?: readonly boolean[];
   /** Lines of the interrupt controller. */
   readonly lines: readonly string[];
-  /** There is one at least. */
+  /** At least one. */
   readonly hasCaches: boolean;
   /** True if the bus shows the cores' own accesses separately. */
   readonly coresOnBus: boolean;
@@ -156,7 +156,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** Left in the run by the user. */
+/** Marks that the user has set in the run. */
 export interface TimelineMarks {
   readonly bookmarks: readonly { readonly cycle: number; readonly note: string }[];
   /** Cycles in which conditions of breakpoints became true, in ascending order. */
@@ -177,7 +177,7 @@ export interface TimelineSpec extends StaticSpec {
 
 // ---- lanes of contexts ----
 
-/** Air above and below a lane's bars. */
+/** Space above and below a lane's bars. */
 export const LANE_AIR_PX = 2;
 
 /** Core after core. Within a core the highest priority is on top, the lower context number wins a tie, and unused

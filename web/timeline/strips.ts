@@ -145,7 +145,7 @@ interface RasterTarget {
   readonly top: number;
   readonly heightPx: number;
   readonly first: number;
-  /** One past the last column. */
+  /** Index after the last column. */
   readonly end: number;
   readonly devicePixelRatio: number;
 }

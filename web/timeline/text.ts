@@ -30,7 +30,10 @@ export function roundCountText(count: number): string {
   return quantityText({ value: editedNumber(Number((count / factor).toPrecision(4))), unit });
 }
 
-/** Shares of columns have single precision. Sums of them, and remainders, are off by less than this. */
+/**
+ * Shares of columns have single precision. Their sums, and their differences from 1, are off by less than
+ * this.
+ */
 const SUM_NOISE = 1e-6;
 
 /** Returns 0 or 1 if a sum of such shares, or its remainder, differs from that only by rounding. */

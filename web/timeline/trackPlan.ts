@@ -111,7 +111,7 @@ function wishesAtSize({ machine, window, frame }: StaticSpec): readonly WishedTr
     ...(sends ? nics.map((_, index) => ({ kind: "tx", index }) as const) : []),
     ...(letsGo ? [{ kind: "software", index: 0 } as const] : []),
   ];
-  /** The track that loses most, or the first. */
+  /** The track with the most losses, otherwise the first. */
   const worst = (of: readonly Pick<Track, "kind" | "index">[]) =>
     of.toSorted((a, b) => lossesIn(window, b) - lossesIn(window, a))[0];
   const [ring, other] = [worst(rings), worst(others)];

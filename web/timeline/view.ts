@@ -1,5 +1,5 @@
-/** The imperative half: two canvases, one scheduled frame, and the spec that they are drawn from. React and the store
- * stay outside. They report that something changed, and answer what its value is now. */
+/** The imperative half: two canvases, one scheduled frame, and the spec from which they are drawn. React and the
+ * store stay outside. They report that something changed, and supply present values. */
 
 import { showsInstructions, type Viewport } from "../state/viewport.ts";
 import type { FrameTask } from "../ui/scheduler.ts";
@@ -280,7 +280,7 @@ function createScroll({ scroller, content }: Pick<TimelineElements, "scroller" |
   return { scrolled, place, revealLane };
 }
 
-/** True if nothing that these keys name has changed. */
+/** True if nothing with these keys has changed. */
 function agree(
   before: StaticSpec | undefined,
   now: StaticSpec,

@@ -11,7 +11,7 @@ import "./term.css";
 const PATIENCE_MS = 500;
 
 interface ExplainedTermProps extends TermProps {
-  /** The reader clicked before it could open. */
+  /** The reader clicked before the explanation could open. */
   readonly opensAtOnce: boolean;
   /** The word that this element replaces had the focus. */
   readonly takesFocus: boolean;

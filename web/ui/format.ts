@@ -1,4 +1,4 @@
-/** Numbers as the page shows them: thin group gaps, the unit apart so that it can be set quieter. */
+/** Numbers as the page shows them: thin group gaps, and the unit separate so that it can be set quieter. */
 import { fixedText, GROUP_GAP } from "../text/numbers.ts";
 import { t } from "../text/t.ts";
 
@@ -67,7 +67,7 @@ export function formatCompact(value: number, significant = 3): string {
   return unit === "" ? digits : `${digits}${GROUP_GAP}${unit}`;
 }
 
-/** Sums of parts are off by less. */
+/** Errors of sums are smaller than this. */
 const ROUNDING = 1e-12;
 
 /** A part of a whole, 0..1, as per cent. A value that is not exactly 0 or 1 never appears as 0 or 100: "< 0.1", ">
@@ -99,7 +99,7 @@ export function perSecondText(rate: number): string {
   return quantityText(perSecond(rate));
 }
 
-/** Below ten percent with one decimal. */
+/** One decimal below ten percent. */
 export function shareText(share: number): string {
   return quantityText(formatPercent(share, share < 0.0995 ? 1 : 0));
 }

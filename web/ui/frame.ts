@@ -1,4 +1,4 @@
-/** How much of the page is around machine and timeline. */
+/** The parts of the page around machine and timeline. */
 export type Frame =
   | "full"
   /** Inside another page (`?embed=1`): a thin bar that links to the full simulator. */

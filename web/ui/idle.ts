@@ -3,7 +3,7 @@ const LONGEST_WAIT_MS = 1000;
 
 export function idle(): Promise<void> {
   return new Promise((resolve) => {
-    // Not every browser has it.
+    // Not every browser has this function.
     if (typeof requestIdleCallback === "function")
       requestIdleCallback(() => resolve(), { timeout: LONGEST_WAIT_MS });
     else setTimeout(resolve);
@@ -14,7 +14,7 @@ const SIGNS = ["pointermove", "pointerdown", "touchstart", "wheel", "keydown", "
 
 let input: Promise<void> | undefined;
 
-/** Resolves once there has been a pointer or a key: what only a user opens is loaded from then on. */
+/** Resolves after the first pointer or key event. Parts that only a user opens are loaded from then on. */
 export function firstInput(): Promise<void> {
   input ??= new Promise((resolve) => {
     const stop = new AbortController();

@@ -13,7 +13,7 @@ export const LAYER_TOKENS: Readonly<Record<Layer, string>> = {
   entry: "entry",
 };
 
-/** Ink for what belongs to no layer. */
+/** Colour for items without a layer. */
 export function layerToken(layer: Layer | undefined): string {
   return layer === undefined ? "ink-2" : LAYER_TOKENS[layer];
 }

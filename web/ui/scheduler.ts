@@ -1,4 +1,4 @@
-/** Time and frames, injected wherever they decide something, so that tests own the clock. */
+/** Time and frames, passed in wherever they affect a decision, so that tests control the clock. */
 export interface FrameScheduler {
   /** Milliseconds, monotonic. */
   readonly now: () => number;
@@ -36,8 +36,8 @@ export function createFrameTask(scheduler: FrameScheduler, work: (nowMs: number)
   };
 }
 
-/** Makes tasks that run in one callback of a frame, inside `together`: what draws the machine shows one cycle, canvas or
- * component. Between two callbacks, the playhead may move. */
+/** Makes tasks that run in one callback of a frame, inside `together`, so that everything that draws the machine, canvas
+ * or component, shows one cycle. The playhead may move between two callbacks. */
 export function createSharedFrame(
   scheduler: FrameScheduler,
   together: (run: () => void) => void,

@@ -2,7 +2,7 @@
  * work without it, so every access is guarded. A failed read returns "nothing stored"; a failed write returns false. */
 export interface KeyValueStore {
   readonly read: (key: string) => string | undefined;
-  /** Whether it is kept. */
+  /** Whether it was stored. */
   readonly write: (key: string, value: string) => boolean;
   readonly remove: (key: string) => boolean;
   readonly names: () => readonly string[];

@@ -5,7 +5,7 @@ import { VERSION } from "../../lib/origin.ts";
 /** Value of a design token, by its name without dashes. */
 export type Palette = (token: string) => string;
 
-/** One that is undefined is left out. */
+/** An undefined attribute is omitted. */
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 export function element(name: string, attributes: Attributes, content = ""): string {

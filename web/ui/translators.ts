@@ -35,7 +35,7 @@ function keep(node: Text, by: Element): void {
   });
 }
 
-/** True if the child is in the parent, still or again. A child elsewhere is an error of this page, which must throw. */
+/** True if the child is in the parent. A child elsewhere is an error of this page, which must throw. */
 function comesBack(parent: Node, child: Node): boolean {
   if (child.parentNode === parent || !stands.has(child)) return true;
   comeBack(child);

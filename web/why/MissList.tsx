@@ -148,7 +148,7 @@ const LISTED = 200;
 
 interface MissedDeadlines {
   readonly misses: readonly Miss[];
-  /** There are more than these. */
+  /** Number of further misses, if there are more than these. */
   readonly isCut: boolean;
 }
 

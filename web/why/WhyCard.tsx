@@ -35,7 +35,9 @@ interface WhyCardProps {
   readonly of: ReactNode;
 }
 
-/** Why something was lost or late: the chain, each clause a way to its place, and what would help. */
+/**
+ * Why something was lost or late: the chain, in which each clause leads to its place, and possible remedies.
+ */
 export default function WhyCard({ remedies, of }: WhyCardProps) {
   const asked = useApp(({ why }) => why);
   const scenario = useApp((state) => state.scenario);
@@ -114,7 +116,7 @@ function useRemedyRunner(scenario: Scenario | undefined): RemedyRunner | undefin
   return runner;
 }
 
-/** The loss before, the next one. */
+/** The previous loss, and the next one. */
 function Neighbours({ asked }: { readonly asked: WhyState }) {
   const { askWhy } = useActions();
   const { target } = asked;
@@ -257,7 +259,7 @@ export function shownBeside(fromCycle: number, toCycle: number, clearShare: numb
 const GUTTER_PX = 148;
 const AIR_PX = 20;
 
-/** A smaller share would be unreadable. In that case the cycles lie under the card. */
+/** A smaller share would be unreadable. In that case the card covers the cycles. */
 const LEAST_CLEAR_SHARE = 0.25;
 
 /** Share of the timeline's plot that the card leaves free. 1 if they do not overlap. */
@@ -266,7 +268,7 @@ function clearShareOf(card: Element | null): number {
   const own = card?.getBoundingClientRect();
   if (own === undefined || plot === undefined) return 1;
   const [left, right] = [plot.left + GUTTER_PX, plot.right - AIR_PX];
-  // The card grows as its remedies come.
+  // The card grows when its remedies arrive.
   const meets = own.top < plot.bottom && own.left < right && own.left > left;
   return meets ? (own.left - AIR_PX - left) / (right - left) : 1;
 }

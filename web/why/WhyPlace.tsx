@@ -13,7 +13,7 @@ interface WhyPlaceProps {
   readonly of?: ReactNode;
 }
 
-/** The card that answers "why?", while something is asked. */
+/** The card that answers "why?", while a question is open. */
 export function WhyPlace({ remedies, of }: WhyPlaceProps) {
   const isAsked = useApp(({ why }) => why !== undefined);
   if (!isAsked) return null;

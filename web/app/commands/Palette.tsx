@@ -22,7 +22,7 @@ import {
 } from "./entries.ts";
 import { type CommandFrame, runCommand } from "./run.ts";
 
-/** A panel that was asked for is there within this. */
+/** The panel must appear within this time after the request. */
 const PANEL_MS = 300;
 
 interface PaletteProps {
@@ -65,7 +65,7 @@ export default function Palette({ frame, onClose }: PaletteProps) {
 
   function goToMetrics(section: string): void {
     session.actions.showSide("metrics");
-    // The panel is drawn first, in a drawer too.
+    // Draws the panel first, also in a drawer.
     setTimeout(() => {
       document
         .querySelector(`[data-part="metrics"] section[aria-label="${CSS.escape(section)}"]`)

@@ -66,7 +66,7 @@ export function scenarioEntries(): readonly Entry[] {
 export function fieldEntries(scenario: Scenario): readonly Entry[] {
   const entries: Entry[] = [];
   walk(rootNode(createForm(SCENARIO_JSON_SCHEMA), scenario), (node, above) => {
-    // Single steps are many and alike: the settings find them.
+    // Single steps are many and similar, so only the settings find them.
     if (node.path.includes("steps")) return false;
     if (above.length === 0 || ["group", "alternatives", "list"].includes(node.form.control.kind)) return true;
     const field = fieldName(node.path);
@@ -126,7 +126,7 @@ export function metricEntries(): readonly Entry[] {
   }));
 }
 
-/** The words of the page, each with its sentence. */
+/** The terms of the page, each with its sentence. */
 export function termEntries(): readonly Entry[] {
   return (Object.keys(TERMS) as TermId[]).map((term) => {
     const { name, sentence } = TERMS[term];
@@ -219,7 +219,10 @@ function wordsOf(text: string): readonly string[] {
     .filter((word) => word !== "");
 }
 
-/** Words that users look for, and the words of the page that mean the same. English, as other words of entries are. */
+/**
+ * Words that users look for, and the words of the page with the same meaning. English, like the other words
+ * of entries.
+ */
 export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   size: ["frames", "capacity", "bytes", "words"],
   length: ["frames", "capacity", "cycles"],

@@ -4,7 +4,7 @@ import type { Session } from "../../state/session.ts";
 import type { Page } from "../../state/usePage.ts";
 import { chooseLanguage, otherLanguage } from "../language.ts";
 
-/** Actions that the frame of the page performs itself. */
+/** Actions that the shell of the page performs itself. */
 export interface CommandFrame {
   readonly page: Page;
   /** A dialog is opening. Keys typed before it has the focus are meant for it. */

@@ -7,7 +7,10 @@ export type CommandGroup = "Play and step" | "Run to" | "Marks" | "Timeline" | "
 interface CommandWords {
   readonly group: CommandGroup;
   readonly title: Label;
-  /** Other words that a user may look for: English, as the title is, which is found in every language. */
+  /**
+   * Other words that a user may look for. They are English, because English titles are found in every
+   * language.
+   */
   readonly also?: string;
 }
 
@@ -78,7 +81,7 @@ export const COMMAND_WORDS: Readonly<Record<CommandId, CommandWords>> = {
   tour: words("Page", "Tour of the page, one minute", "help introduction first"),
 };
 
-/** Further search words for entries that are not commands. */
+/** Additional search words for entries that are not commands. */
 export const OTHER_WORDS = {
   runTo: "run to next breakpoint",
   full: "full overflow no room",

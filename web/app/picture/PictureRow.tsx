@@ -125,7 +125,7 @@ export default function PictureRow({ fileName, title, compared }: PictureRowProp
   );
 }
 
-/** More would be beyond what canvases hold on phones. */
+/** Larger canvases exceed the limit on phones. */
 const SCALE = 2;
 
 /** Makes a PNG of the page: the browser draws the page's own elements and style sheets in an SVG, from which the wanted

@@ -8,7 +8,7 @@ import "./lecture.css";
 
 const ScenesDialog = lazyPart(() => import("./ScenesDialog.tsx"));
 
-/** Stands below the machine in presenter mode: the present scene, with buttons for the others. */
+/** The bar below the machine in presenter mode: the present scene, with buttons for the others. */
 export default function LectureBar() {
   const { scenes, at } = useStore(lecture);
   const session = useSession();

@@ -12,7 +12,7 @@ interface PresenterToolsProps {
   readonly isPresenter: boolean;
 }
 
-/** Holding the pointer for this long shows a spotlight and is not a click. */
+/** Holding the pointer for this time shows a spotlight and is not a click. */
 const HOLD_MS = 350;
 const STILL_PX = 6;
 const WIDGET = "button, a, input, select, [role=slider], [role=spinbutton], [role=application]";
@@ -73,7 +73,7 @@ function useClicker(isPresenter: boolean, isBlank: boolean, setBlank: (is: boole
   }, []);
 }
 
-/** A bright circle around a pointer that rests outside of controls. Everything else is dim. */
+/** A bright circle around a pointer that is still and outside of controls. Everything else is dim. */
 function Spotlight() {
   const [at, setAt] = useState<{ readonly x: number; readonly y: number }>();
   useEffect(() => {
@@ -136,7 +136,7 @@ function Spotlight() {
   );
 }
 
-/** Keys of a clicker: next page, previous page, and the point for a dark screen. */
+/** Keys of a clicker: next page, previous page, and the period for a dark screen. */
 type ClickerDeed = "next" | "back" | "blank";
 
 const PAGES: Readonly<Record<string, ClickerDeed>> = { PageDown: "next", PageUp: "back" };

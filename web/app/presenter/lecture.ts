@@ -59,7 +59,7 @@ export function readLectureAddress(hash: string): readonly Scene[] | undefined {
   return unpacked.ok ? readLecture(unpacked.text) : undefined;
 }
 
-/** A scene one place up or down. */
+/** Moves a scene up or down by one place. */
 export function movedScene(scenes: readonly Scene[], at: number, by: -1 | 1): readonly Scene[] {
   const scene = scenes[at];
   const to = at + by;
@@ -92,7 +92,7 @@ export function goToScene(at: number): void {
   const scene = lecture.getState().scenes[at];
   if (scene === undefined) return;
   lecture.setState({ at });
-  // The playhead may have left the place that the address still names.
+  // The playhead may have left the place in the address.
   if (window.location.hash === scene.link) window.history.replaceState(window.history.state, "", "#simulate");
   window.location.hash = scene.link;
 }

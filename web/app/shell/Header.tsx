@@ -338,7 +338,7 @@ function SiteNav({ page, className, onFollow }: SiteNavProps) {
 }
 
 interface LogoProps {
-  /** True if the page below has no title of its own. */
+  /** True if the page below has no title. */
   readonly isTitle: boolean;
 }
 

@@ -6,7 +6,7 @@ import "./qr.css";
 /** Modules around the code that stay white (ISO/IEC 18004, section 6.3.8). */
 const QUIET_MODULES = 4;
 
-/** Load it by `import()`, so that it is a chunk of its own. */
+/** Load it with `import()`, so that it is a separate chunk. */
 export default function QrCode({ text }: { readonly text: string }) {
   return (
     <Dialog.Root>

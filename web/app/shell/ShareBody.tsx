@@ -105,7 +105,7 @@ function ChoiceRow({ choice, name }: { readonly choice: Choice; readonly name: s
 interface ShareWaysProps {
   readonly share: Share;
   readonly scenario: Scenario;
-  /** Says in words what the link opens. */
+  /** Describes what the link opens. */
   readonly what: string;
   readonly position: Position;
   readonly isComparison: boolean;
@@ -196,7 +196,7 @@ function CopyRow({ name, text, action, isFirst = false }: CopyRowProps) {
       await navigator.clipboard.writeText(text);
       setState("copied");
     } catch {
-      // No clipboard here (an iframe, plain http): the reader copies the selected text.
+      // There is no clipboard (an iframe, plain http), so the reader copies the selected text.
       field.current?.select();
       setState("select");
     }
@@ -223,7 +223,7 @@ function CopyRow({ name, text, action, isFirst = false }: CopyRowProps) {
   );
 }
 
-/** Lists in words the contents of a link other than the machines and the cycle. */
+/** Lists the contents of a link except the machines and the cycle. */
 export function linkContentsText(position: Position): string {
   return t("The link also carries {list}, but not speed, theme or open panels.", {
     list: contentsOf(position).join(", "),

@@ -29,7 +29,7 @@ export function SharePopover({ scenario, other, position }: SharePopoverProps) {
   const { setPanel } = useActions();
   const modelVersion = useApp((state) => state.modelVersion);
   const isOpen = useApp(({ panel }) => panel === "share");
-  // A link made by an earlier opening leads elsewhere, so it is dropped.
+  // A link from an earlier opening leads to another place, so it is dropped.
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen !== wasOpen) {
     setWasOpen(isOpen);
@@ -48,7 +48,7 @@ export function SharePopover({ scenario, other, position }: SharePopoverProps) {
     if (isOver()) return;
     setShare(made);
     setPlace(here);
-    // The address bar carries the same link, so that a reload or a bookmark keeps the place.
+    // The address bar contains the same link, so that a reload or a bookmark keeps the place.
     if (made.kind === "link") window.history.replaceState(window.history.state, "", hashOf(made.url));
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: all of them are in the link

@@ -36,7 +36,7 @@ interface VideoDialogProps {
   readonly onClose: () => void;
 }
 
-/** A stretch of the run as a video file, from the playhead on. */
+/** A part of the run as a video file, from the playhead on. */
 export default function VideoDialog({ fileName, title, onClose }: VideoDialogProps) {
   const session = useSession();
   const { pause } = useActions();
@@ -152,7 +152,10 @@ function savedText(blob: Blob, { fromCycle, toCycle, cyclesPerSecond }: Stretch)
   });
 }
 
-/** Goes through a stretch of the run beside the page, picture by picture, and has each encoded. The playhead stays. */
+/**
+ * Goes through a part of the run separately from the page, picture by picture, and has each picture encoded.
+ * The playhead does not move.
+ */
 interface VideoOrder {
   readonly stretch: Stretch;
   readonly format: VideoFormat;

@@ -140,7 +140,7 @@ function recorder(canvas: HTMLCanvasElement, mimeType: string): PictureEncoder {
   const media = new MediaRecorder(stream, { mimeType, videoBitsPerSecond: BITS_PER_SECOND });
   const parts: Blob[] = [];
   media.addEventListener("dataavailable", ({ data }) => parts.push(data));
-  // A recorder that fails stops on its own before it is asked to.
+  // A recorder that fails stops by itself.
   let hasFailed = false;
   media.addEventListener("error", () => {
     hasFailed = true;

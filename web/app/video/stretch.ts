@@ -5,7 +5,7 @@ import type { Session } from "../../state/session.ts";
 
 export const PICTURES_PER_SECOND = 30;
 export const PICTURE_MS = 1000 / PICTURES_PER_SECOND;
-/** Longest time in which a video moves: a stretch that would take longer is shown faster. */
+/** Longest time in which the machine moves in a video. A longer part is shown faster. */
 export const MOST_SECONDS = 60;
 /** Duration of the first picture before the machine moves, and of the last one until all tokens have arrived. */
 const LEAD_MS = 700;
@@ -37,7 +37,7 @@ export function cycleOf(stretch: Stretch, picture: number): number {
   return Math.min(stretch.toCycle, cycle);
 }
 
-/** Where a video ends, as chosen in its form. */
+/** The end of a video, as chosen in the form. */
 export type Length =
   | { readonly to: "seconds" | "events"; readonly count: number }
   | { readonly to: "event" | "bookmark" };

@@ -111,7 +111,7 @@ export function webmFile(video: WebmVideo): Blob {
     ]),
   ]);
   const head = [...info, ...tracks];
-  // The index stands before the data that it points to. Its length is known, because its numbers have a fixed length.
+  // The index precedes the data to which it points. Its length is known, because its numbers have a fixed length.
   const before = length(head) + length(cuesOf(clusters, 0));
   const segment = element(WEBM_ID.segment, [
     head,

@@ -15,7 +15,7 @@ interface RaceProps {
   readonly b: Follower;
 }
 
-/** Two stages over each other on one clock, each with its score. */
+/** Two stages, one above the other, on one clock, each with its score. */
 export function Race({ a, b }: RaceProps) {
   const compared = useCompared(a, b);
   return (
@@ -39,7 +39,7 @@ interface OutcomeProps extends RaceProps {
   readonly compared: Compared | undefined;
 }
 
-/** The result in words, when the run has ended for both. */
+/** The result as text, when both runs have ended. */
 function Outcome({ a, b, compared }: OutcomeProps) {
   const endCycle = useStore(a.store, (state) => state.endCycle);
   const ofA = useStore(a.store, ({ scenario }) => scenario);

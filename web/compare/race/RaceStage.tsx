@@ -15,7 +15,7 @@ import { Registers } from "./Registers.tsx";
 
 const FlowLayer = lazyPart(() => import("../../simulate/flow/FlowLayer.tsx"), true);
 
-/** More of them have no room in a compact stage: the Simulate page shows all. */
+/** A compact stage has no room for more. The Simulate page shows all. */
 const CARD_LIMIT = 2;
 const QUEUE_LIMIT = 2;
 const CORE_LIMIT = 2;
@@ -26,7 +26,10 @@ interface RaceStageProps {
   readonly children: ReactNode;
 }
 
-/** The machine of the surrounding session at its smallest: wire, rings, queues, and the places of registers. */
+/**
+ * The machine of the surrounding session in its smallest form: wire, rings, queues, and the places of
+ * registers.
+ */
 export function RaceStage({ letter, children }: RaceStageProps) {
   const scenario = useApp((state) => state.scenario);
   const fast = useFast();

@@ -11,7 +11,7 @@ export interface RegisterBox {
   readonly key: string;
   readonly isMemory: boolean;
   readonly name: string;
-  /** The pointer names it. */
+  /** True if the pointer names it. */
   readonly isActive: boolean;
   /** The thread whose registers these are. Undefined if the box is empty. */
   readonly owner: { readonly thread: string; readonly layer: Layer } | undefined;
@@ -22,7 +22,7 @@ export interface RegisterBox {
   readonly part: string;
 }
 
-/** Words that move now, of one set of registers. */
+/** Words of one set of registers that are moving now. */
 export interface Moving {
   readonly to: "memory" | "context";
   readonly done: number;

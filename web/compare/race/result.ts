@@ -1,4 +1,4 @@
-/** How the race came out, in words, from the same numbers as the scoreboard. */
+/** The result of the race in words, from the same numbers as the scoreboard. */
 import { differencesOf } from "../../../lib/scenarioFields/differences.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { t } from "../../text/t.ts";
@@ -17,7 +17,7 @@ interface Machines {
   readonly b: Scenario;
 }
 
-/** `offered` is the number of packets that came to each machine. */
+/** `offered` is the number of packets that reached each machine. */
 export function resultOf(
   machines: Machines,
   of: Scored,

@@ -26,7 +26,7 @@ export type Scored = "received" | "sent" | "interrupts";
 interface Scores {
   readonly of: Scored;
   readonly scores: readonly Score[];
-  /** Packets that came to each machine. Undefined if the numbers differ, or if interrupts are counted. */
+  /** Packets that reached each machine. Undefined if the numbers differ, or if interrupts are counted. */
   readonly offered: number | undefined;
 }
 

@@ -10,7 +10,7 @@ import { type Stopwatch, stopwatchAt } from "../race/registers.ts";
 import { useFollower } from "../useFollower.ts";
 import "./split.css";
 
-/** The machine that is open and another one on one clock, each with its registers, a stopwatch and its losses. The one
+/** The open machine and another one on one clock, each with its registers, a stopwatch and its losses. The machine
  * with fewer contexts comes first. */
 export default function ContextsSplit({ other }: { readonly other: Scenario }) {
   const session = useSession();
@@ -39,7 +39,7 @@ export default function ContextsSplit({ other }: { readonly other: Scenario }) {
 
 const Empty = () => <section className="split__side r-3 surface hair-2" aria-busy="true" />;
 
-/** The machine of the session around it. */
+/** The machine of the surrounding session. */
 function Side() {
   const scenario = useApp((state) => state.scenario);
   const view = useThrottled(useLive().view, 0);

@@ -17,7 +17,7 @@ export interface Typed {
   /** Separated by commas or blanks. Empty: chosen automatically. */
   readonly hosts: string;
   readonly everything: boolean;
-  /** The machine that was open when the file came gets the traffic (CaptureFile.served). */
+  /** The traffic goes to the machine that was open when the file arrived (CaptureFile.served). */
   readonly onServed: boolean;
   /** Otherwise the machine of this built-in scenario. Empty: the default one for captures. */
   readonly machineId: string;
@@ -86,7 +86,7 @@ export interface CaptureFile {
 
 export interface DroppedCapture {
   readonly file: CaptureFile;
-  /** How it was taken, if that was chosen. */
+  /** The options of the capture, if the user has chosen any. */
   readonly typed: Typed | undefined;
   /** Report on the running part. A reason, in English, means that nothing of the capture runs yet. */
   readonly taken: TrafficReport | { readonly reason: string };

@@ -16,7 +16,7 @@ import { createPreviews, type Previews } from "./previews.ts";
 import { ScenarioCard } from "./ScenarioCard.tsx";
 
 interface GalleryProps {
-  /** The thing to pick: "Scenario", "Machine B". */
+  /** What the user chooses: "Scenario", "Machine B". */
   readonly what: string | undefined;
   /** True if the user opened the gallery to save the scenario. */
   readonly toSave?: boolean;

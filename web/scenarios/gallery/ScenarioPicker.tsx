@@ -8,11 +8,11 @@ const load = () => import("./GalleryDialog.tsx");
 const GalleryDialog = lazyPart(load, true);
 
 interface ScenarioPickerProps {
-  /** The thing to pick: "Scenario", "Machine B". */
+  /** What the user chooses: "Scenario", "Machine B". */
   readonly label?: string;
   /** Name of the running machine. */
   readonly name: string;
-  /** Changed on the page since it was opened. */
+  /** The user has changed it since it was opened. */
   readonly isEdited?: boolean;
   readonly selectedId: string | undefined;
   readonly onOpen: (opened: Opened) => void;

@@ -82,7 +82,7 @@ const SMALL_HEIGHT = 10;
 const SMALL_GAP = 2;
 const BUS_Y = 80;
 const GAP = 4;
-/** More would be dust. */
+/** Smaller shapes would be unreadable. */
 const CARD_LIMIT = 4;
 const SLOT_LIMIT = 8;
 const RING_LIMIT = 4;
@@ -143,7 +143,7 @@ function deviceMarks(machine: Machine): readonly Mark[] {
 
 type DeviceMark = Extract<Mark, { readonly kind: "device" }>;
 
-/** Each where its kind wants it, or at the first place that is free, from the lowest row upward. */
+/** Each device is at the side of its kind, or at the first free place, from the lowest row upward. */
 function smallMarks(machine: Machine): readonly DeviceMark[] {
   const placed: DeviceMark[] = [];
   for (const { list, mark } of ROW_KINDS)

@@ -43,7 +43,7 @@ interface PathCard {
   readonly facts: CardFacts;
 }
 
-/** The way in, in its order. */
+/** The introduction, in its order. */
 export function pathCards(): readonly PathCard[] {
   return START_HERE.flatMap(({ id, minutes, question }, index) => {
     const one = builtinScenario(id);
@@ -61,7 +61,7 @@ const groups = (): readonly CardGroup[] =>
     cards: LISTED_SCENARIOS.filter((one) => one.group === group.id).map(cardOf),
   }));
 
-/** Groups in which something is left. */
+/** Groups that still have entries. */
 export function builtinCards(query: string): readonly CardGroup[] {
   return groups()
     .map((group) => {

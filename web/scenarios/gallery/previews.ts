@@ -17,7 +17,7 @@ const STORE_GAP = 2;
 const LANES_HEIGHT = STRIP_HEIGHT - STORE_HEIGHT - STORE_GAP;
 /** More lanes would be too narrow to distinguish. */
 const LANE_LIMIT = 4;
-/** A machine that needs more than a moment to get there has no strip. */
+/** A machine that takes longer to reach its cycle has no strip. */
 const CYCLE_LIMIT = 30_000_000;
 
 export interface Cycles {
@@ -83,7 +83,7 @@ export function createPreviews(open: () => EnginePort = createWorkerPort): Previ
 }
 
 /** A strip of the timeline small enough for a card of the gallery: which layer ran when on each context. */
-/** An SVG path of all that a layer ran. */
+/** An SVG path of the times in which a layer ran. */
 export interface StripPath {
   readonly layer: string;
   readonly path: string;

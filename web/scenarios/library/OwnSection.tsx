@@ -320,7 +320,7 @@ function Action({ icon, label, onClick }: ActionProps) {
   );
 }
 
-/** Enter renames, Escape leaves it, as does leaving the field. */
+/** Enter renames. Escape, or leaving the field, cancels. */
 function NameField({ name, onDone }: { readonly name: string; readonly onDone: (name: string) => void }) {
   const done = useRef(false);
   function finish(next: string): void {

@@ -8,7 +8,7 @@ const DATABASE = "irqscope";
 const DATABASE_VERSION = 1;
 const STORE = "scenarios";
 
-/** none: there is no storage here. full: there is no room. lost: storage worked, but no longer does. */
+/** none: there is no storage. full: there is no room. lost: storage worked, but no longer works. */
 type FaultKind = "none" | "full" | "lost";
 
 export class LibraryFault extends Error {

@@ -7,13 +7,13 @@ import type { AppState } from "../../state/store.ts";
 import type { RecordStore } from "./database.ts";
 import { type OwnEntry, type Place, RECORD_VERSION, readEntry, storedRecord } from "./record.ts";
 
-/** Each key is a change while the user types. Only the state after a pause is stored. */
+/** Each key press is a change while the user types. Only the state after a pause is stored. */
 export const REST_MS = 400;
 /** Older ones go. */
 const DRAFT_LIMIT = 10;
 
 export interface DraftKeeper {
-  /** Tell it of every change of the page's state. */
+  /** Call it for every change of the page's state. */
   readonly follow: (state: Pick<AppState, "scenario" | "original" | "origin">) => void;
   /** Writes pending changes now. */
   readonly flush: () => void;
@@ -39,7 +39,7 @@ interface DraftOptions {
   readonly onKept?: (ok: boolean) => void;
 }
 
-/** Changes that are not stored yet. */
+/** Changes that are not yet stored. */
 interface Resting {
   readonly write: (place: Place) => void;
   readonly cancel: () => void;
@@ -58,7 +58,7 @@ export function createDraftKeeper({
   let count = 0;
   let id = newId();
   let original: Scenario | undefined;
-  /** There is a draft under the id, or one is on its way there. */
+  /** A draft with this id is stored or being stored. */
   let begun = false;
   let resting: Resting | undefined;
   /** Accesses run one after the other, so a draft that is being written can be withdrawn. */
@@ -118,7 +118,7 @@ export function createDraftKeeper({
     });
   }
 
-  /** Another tab that is open writes on it by now. */
+  /** Another open tab now writes the draft. */
   async function isOfAnother(draft: string): Promise<boolean> {
     const entry = readEntry(draft, await store.get(draft));
     const writer = entry.ok ? entry.record.visit : undefined;

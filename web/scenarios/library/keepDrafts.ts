@@ -1,5 +1,5 @@
-/** The one keeper of drafts of this visit, tied to the session. Loaded with the first change, or when an earlier visit
- * has left a draft. */
+/** The only keeper of drafts in this visit, which belongs to the session. Loaded with the first change, or if an
+ * earlier visit has left a draft. */
 import type { Session } from "../../state/session.ts";
 import { t } from "../../text/t.ts";
 import { browserStorage } from "../../ui/storage.ts";
@@ -8,7 +8,7 @@ import { createDraftKeeper, type DraftKeeper } from "./drafts.ts";
 import { DRAFTS_KEY } from "./draftsKey.ts";
 import { placeOf } from "./place.ts";
 
-/** Changes of these are changes of the draft. */
+/** Changes of these scenarios are changes of the draft. */
 const FOLLOWED = ["scenario", "original", "breakpoints", "bookmarks", "tracks"] as const;
 
 const keepers = new WeakMap<Session, DraftKeeper>();
@@ -54,7 +54,7 @@ const PREFIX = "irqscope.visit.";
 /** Id of this page load. Two tabs may be opened at the same moment. */
 const VISIT = `${performance.timeOrigin.toString(36)}-${Math.random().toString(36).slice(2)}`;
 
-/** The browser lets go of it when the tab is closed, or dies. */
+/** The browser releases the lock when the tab is closed or crashes. */
 function holdVisit(): void {
   void navigator.locks
     ?.request(PREFIX + VISIT, () => new Promise<never>(() => undefined))

@@ -30,7 +30,7 @@ export interface LibraryRecord {
   readonly place?: Place;
   /** Id of the page load that writes this draft. */
   readonly visit?: string;
-  /** The user has seen the draft offered and left it. */
+  /** The draft was offered to the user, who did not open it. */
   readonly isOffered?: boolean;
 }
 

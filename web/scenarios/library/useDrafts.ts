@@ -3,7 +3,7 @@ import { useSession } from "../../state/hooks.ts";
 import { browserStorage } from "../../ui/storage.ts";
 import { DRAFTS_KEY } from "./draftsKey.ts";
 
-/** Keeps changes from the first one on. True: an earlier visit has kept some. */
+/** Stores changes, starting with the first. True: an earlier visit has stored some. */
 export function useDrafts(): boolean {
   const session = useSession();
   const [areLeft] = useState(() => browserStorage.read(DRAFTS_KEY) !== undefined);

@@ -1,4 +1,4 @@
-/** When something was changed, as people say it. */
+/** The time of a change as people say it. */
 import { currentLanguage } from "../../text/language.ts";
 import { t } from "../../text/t.ts";
 

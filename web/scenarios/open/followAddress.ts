@@ -1,6 +1,6 @@
-/** The address bar names what Simulate shows, so a user may copy it at any time. A built-in scenario has a short
- * address, including its changes if a short address can express them. Other changes give a link that carries the
- * scenario. */
+/** The address bar names the scenario on Simulate, so a user may copy it at any time. A built-in scenario has a
+ * short address, including its changes if a short address can express them. Other changes give a link that
+ * contains the scenario. */
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import type { Session } from "../../state/session.ts";
 import type { AppState } from "../../state/store.ts";

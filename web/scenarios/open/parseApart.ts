@@ -1,11 +1,11 @@
-/** Scenarios from outside, whose large linked files a worker reads: the page answers meanwhile. */
+/** Scenarios from outside. A worker reads their large linked files, and the page responds meanwhile. */
 import { builtinBase } from "../../../scenarios/index.ts";
 import { readJson } from "../../../scenarios/read/json.ts";
 import { type ParseResult, readScenario } from "../../../scenarios/read/parse.ts";
 import { readLinkedFiles } from "../../engine/linkedReader.ts";
 import { beginOpening } from "./opening.ts";
 
-/** Also on a base that is built in. Undefined: another opening came meanwhile. */
+/** The same for a scenario with a built-in base. Undefined: another opening started meanwhile. */
 export async function parseApart(input: unknown): Promise<ParseResult | undefined> {
   return (await readApart(input)) ? readScenario(input, builtinBase) : undefined;
 }

@@ -48,7 +48,7 @@ function Loaded() {
           <Rerun />
           <Outcome />
         </div>
-        {/* One form and one text at a time: in the wide view they are there. */}
+        {/* One form and one text at a time, both in the wide view. */}
         {isWide ? null : view === "fields" ? (
           <FieldsView />
         ) : view === "json" ? (

@@ -258,7 +258,7 @@ export function createTextDrafts(storage: KeyValueStore): TextDrafts {
   };
 }
 
-/** Length and FNV-1a of the text: a wrong text would be seen, it is shown beside its scenario. */
+/** Length and FNV-1a of the text. A wrong text would be noticed, because it is shown next to its scenario. */
 function markOf(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1)

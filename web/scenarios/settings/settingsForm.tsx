@@ -137,7 +137,7 @@ function useOrigins(root: unknown): OriginOf {
         if (paper === undefined || !isWanted) return;
         setOrigins({ document, textOf: (...asked) => originText(paper, ...asked) });
       })
-      .catch(() => undefined); // offline: the rest of the form goes without
+      .catch(() => undefined); // offline: the form works without it
     return () => {
       isWanted = false;
     };

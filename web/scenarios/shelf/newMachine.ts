@@ -1,4 +1,4 @@
-/** A machine that begins with a core alone, to be built from the shelf. */
+/** A machine that starts with only a core, to be built from the shelf. */
 import { newMachine } from "../../../lib/shelf/shelf.ts";
 import type { ScenarioOrigin } from "../../state/store.ts";
 import { type Opened, opened } from "../open/open.ts";

@@ -16,7 +16,7 @@ export interface AdjustableProps {
   readonly range: Adjusting;
 }
 
-/** Distance of the pointer, to the right or up, for one step. */
+/** Distance of the pointer, to the right or upwards, for one step. */
 const STEP_PX = { slots: 8, scale: 16 } as const;
 const PAGE_STEPS = 4;
 /** A smaller movement counts as a click, which opens the number for typing. */

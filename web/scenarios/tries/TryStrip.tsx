@@ -240,7 +240,7 @@ function Share({ of }: { readonly of: string }) {
   return of === "" ? null : <small className="block ink-3 w-400">{of}</small>;
 }
 
-/** Words of the numbers that a run came to. */
+/** Words for the results of a run. */
 const HEADLINE_LABEL = labels({
   late: "late responses",
   lost: "packets lost",

@@ -25,7 +25,7 @@ export function useFieldSetter(): FieldSetter {
 
 export const lateSettings = later(() => import("./settingsOfTries.ts"));
 
-/** The run takes the same simulated time as before, so that its numbers compare. */
+/** The run has the same simulated time as before, so that its numbers are comparable. */
 async function setField(session: Session, path: Path, value: unknown): Promise<void> {
   const { settingsOf, changesTogether } = await lateSettings.load();
   const { scenario, original } = session.store.getState();
@@ -38,15 +38,15 @@ async function setField(session: Session, path: Path, value: unknown): Promise<v
 const REST_MS = 120;
 
 export interface FieldSetter {
-  /** Once no other value has come for a moment. */
+  /** Called when no further value has come for a moment. */
   readonly soon: (path: Path, value: unknown) => void;
   readonly now: (path: Path, value: unknown) => void;
   /** Sets waiting values at once. */
   readonly flush: () => void;
 }
 
-/** Changes of single fields from outside the settings, with the way back that the settings have. The settings bring the
- * schema along: they are loaded with the first change. */
+/** Changes single fields from outside the settings, as steps in the settings' history. The settings contain the schema,
+ * so they are loaded with the first change. */
 function createFieldSetter(set: (path: Path, value: unknown) => void, restMs: number = REST_MS): FieldSetter {
   let waiting: { readonly path: Path; readonly value: unknown } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -19,7 +19,7 @@ import type { Box } from "./shapes.ts";
 const AIR_PX = 12;
 const GAP_PX = 10;
 const ROW_PX = 22;
-/** This many lines or more are drawn closer together. */
+/** This number of lines or more are drawn closer together. */
 const MANY_LINES = 14;
 const CLOSE_ROW_PX = 16;
 const STEP_PX = 20;

@@ -12,7 +12,7 @@ import { type CoreFigure, corePart, drawPipeline, pipelinePx } from "./pipelineF
 import type { Box } from "./shapes.ts";
 
 const GAP_PX = 10;
-/** More cores than these are tiles. */
+/** A larger number of cores are drawn as tiles. */
 const PANELS = 3;
 
 /** Returns the height. */

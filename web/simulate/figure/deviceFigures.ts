@@ -17,7 +17,7 @@ import {
 } from "../stage/nics.ts";
 import { drawBar, drawCells, drawStore, type Pen, type Place, textWidthPx } from "./pen.ts";
 
-/** More cards than these are drawn low. */
+/** A larger number of cards are drawn low. */
 const FULL_CARDS = 2;
 /** This many cards or more are drawn low, in two columns. */
 const TWO_COLUMNS = 9;
@@ -25,7 +25,7 @@ const AIR_PX = 12;
 const GAP_PX = 10;
 const LOW_CARD_PX = 50;
 const RING_ROW_PX = 18;
-/** More rings are shown together. */
+/** More rings than this are drawn as one. */
 const RING_ROWS = 8;
 
 /** Returns the height of all. */

@@ -172,7 +172,7 @@ function fitOf({ widthPx, heightPx }: Pick<MachineFigure, "widthPx" | "heightPx"
     scale,
     x: (FILM_PX.width - widthPx * scale) / 2,
     y: (roomPx - heightPx * scale) / 2,
-    /** The width is what bounds it. */
+    /** The width is the limit. */
     isWide: scale === wide,
   };
 }

@@ -1,4 +1,4 @@
-/** Paints shapes on a canvas, in the fonts that the page has loaded. */
+/** Paints shapes on a canvas, with the fonts that the page has loaded. */
 import type { Palette } from "../../ui/svg.ts";
 import type { Box, Ink, Shape, TextShape } from "./shapes.ts";
 import { DASH, tintOf } from "./svgNode.ts";

@@ -5,7 +5,7 @@ import { number } from "../../ui/svg.ts";
 import { CELL_LIMIT } from "../stage/storeWords.ts";
 import type { Box, Fit, GroupShape, Ink, Shape } from "./shapes.ts";
 
-/** Position of an element with a height of its own. */
+/** Position of an element with a separate height. */
 export interface Place {
   readonly x: number;
   readonly y: number;
@@ -180,7 +180,7 @@ export interface Store {
   readonly capacity: number;
   readonly unit: string;
   readonly layer?: Layer | undefined;
-  /** Frames that found it full. */
+  /** Number of frames that found it full. */
   readonly lost?: string;
   readonly cellPx?: number;
 }

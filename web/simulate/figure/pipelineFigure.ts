@@ -43,7 +43,7 @@ export function drawPipeline(pen: Pen, figure: CoreFigure, core: number, box: Bo
   else drawStages(pen, figure, core, box);
 }
 
-/** The thread that a core works for, in the colour of its layer. */
+/** The thread for which a core works, in the colour of its layer. */
 function drawWork(pen: Pen, { view, facts }: CoreFigure, core: number, box: Box): void {
   const { layer, thread, packet, layerText } = cpuWork(view, core, facts);
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -106,7 +106,7 @@ function drawStage(pen: Pen, name: string, stage: StageView | undefined, box: Bo
   }
 }
 
-/** Tinted; hatched if it is stalled; struck out if it was nullified. */
+/** Tinted; hatched if it is stalled; crossed out if it was nullified. */
 function face(pen: Pen, stage: StageView | undefined, box: Box): void {
   const { x, y, width, height } = box;
   const token = layerToken(stage?.layer ?? "idle");

@@ -12,7 +12,7 @@ export interface Box {
 export interface Ink {
   /** Token. If omitted, there is no fill. */
   readonly fill?: string | undefined;
-  /** "tint": as faint as surfaces that the theme tints. */
+  /** "tint": as faint as surfaces in the theme's tint. */
   readonly fillOpacity?: number | "tint" | undefined;
   /** Token. */
   readonly stroke?: string | undefined;

@@ -105,8 +105,8 @@ function groundOf(root: HTMLElement, facts: MachineInfo, before: MachineView, no
   };
 }
 
-/** Index of the slot in a ring or queue that holds a packet. Undefined if no drawn slot does. `isList`: slots are drawn
- * in the order in which they are taken. */
+/** Index of the slot in a ring or queue that contains a packet. Undefined if no drawn slot does. `isList`: slots are
+ * drawn in the order in which they are taken. */
 function slotIndex(
   place: Place,
   packet: number,
@@ -134,7 +134,7 @@ interface Flight {
   readonly token: HTMLElement;
   animation: Animation | undefined;
   readonly behind: Trip[];
-  /** Place where the last trip ends. A lost packet gets to none. */
+  /** Place where the last trip ends. A lost packet reaches no place. */
   to: Place;
   /** Another lost packet falls where this one lies. */
   hideFromMs: number | undefined;

@@ -28,7 +28,7 @@ export function lossAt(place: Place, { lost = [] }: MachineView, facts: PlaceFac
 
 const TOKEN = { kind: "token", isBack: false } as const;
 
-/** Moves of packets between two pictures that are a short way apart, with the events between them. Moves are in the
+/** Moves of packets between two pictures that are close in time, with the events between them. Moves are in the
  * order of the packets. */
 export function movesBetween(
   earlier: MachineView,
@@ -65,7 +65,7 @@ export function movesBetween(
   return moves.toSorted((one, other) => one.packet - other.packet);
 }
 
-/** The wire of the card whose ring it is in. For a packet that is already further, the wire of the only card. */
+/** The wire of the card of its ring. For a packet that is already further, the wire of the only card. */
 function wireOf(place: Place, { nics }: PlaceFacts): Place | undefined {
   const name = place.startsWith("ring:") ? place.slice("ring:".length) : undefined;
   const [only] = nics;

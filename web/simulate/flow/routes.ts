@@ -1,4 +1,4 @@
-/** The way of a packet over the stage, along the lines that the stage draws. Pure. */
+/** The route of a packet over the stage, along the lines that the stage draws. Pure. */
 import type { Box } from "../figure/shapes.ts";
 import type { Point, Way } from "../quiet/ways.ts";
 import type { Move } from "./moves.ts";
@@ -14,7 +14,7 @@ export interface Ground {
   readonly cardOf: (ring: Place) => Box | undefined;
   /** Box for packets that a full ring or queue has refused. Undefined if there is no room for them. */
   readonly fallOf: (place: Place) => Box | undefined;
-  /** True for a hand with several packets. */
+  /** True for a place of packets in hand, which can hold several. */
   readonly isShared: (place: Place) => boolean;
 }
 
@@ -27,10 +27,10 @@ export interface RoutePoint extends Point {
 
 export interface Route {
   readonly points: readonly RoutePoint[];
-  /** Something is in front of the first or the last point: there the packet fades. */
+  /** A box covers the first or the last point, so the packet fades there. */
   readonly fadesIn: boolean;
   readonly fadesOut: boolean;
-  /** No line joins its ends: the packet fades at the first point and comes back at the last one. */
+  /** No line joins its ends: the packet fades at the first point and reappears at the last one. */
   readonly isHop: boolean;
 }
 
@@ -170,8 +170,8 @@ function isNear(from: Place, to: Place): boolean {
   return nameOf(from) === nameOf(to) && rankOf(from) === rankOf(to);
 }
 
-/** Into a slot of a ring or queue: along the line's height, then level with the slot. Above a queue, it keeps off the
- * slots on its way. */
+/** Leads into a slot of a ring or queue: along the line's height, then level with the slot. Above a queue, it avoids
+ * the slots on its way. */
 function entryOf(to: Place, end: Point, line: Point | undefined): readonly Point[] {
   if (!/^(ring|queue):/.test(to) || line === undefined) return [end];
   const isAbove = to.startsWith("queue:") && end.y - line.y > EDGE_PX;

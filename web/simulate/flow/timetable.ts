@@ -1,5 +1,5 @@
-/** When packets on their way pass each point. They leave in the order of their moves, and each keeps its distance from
- * the one in front, so no token covers another. No DOM. */
+/** The times at which moving packets pass each point. They leave in the order of their moves, and each keeps its
+ * distance from the one in front, so no token covers another. No DOM. */
 import type { Point } from "../quiet/ways.ts";
 import type { Move } from "./moves.ts";
 import { fallOf, type Ground, lengthOf, type Route, type RoutePoint, routeOf, widthOf } from "./routes.ts";

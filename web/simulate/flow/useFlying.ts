@@ -4,7 +4,7 @@ import type { Session } from "../../state/session.ts";
 import { type Cell, createCell } from "../../ui/cell.ts";
 import type { Place } from "./places.ts";
 
-/** Packets that are under way over the stage, with the place where each will be. No slot shows them meanwhile. */
+/** Packets that are moving over the stage, with the place where each will be. No slot shows them meanwhile. */
 export type Flying = ReadonlyMap<number, Place>;
 
 const cells = new WeakMap<Session, Cell<Flying>>();

@@ -198,7 +198,7 @@ interface ConditionText {
   readonly isCode: boolean;
 }
 
-/** Placeholder for the number of a condition during comparisons. */
+/** Placeholder that replaces the number of a condition in comparisons. */
 const ANY_NUMBER = "#";
 const NUMBER = /\d+(?:\.\d+)?(?:e[+-]?\d+)?/i;
 

@@ -13,7 +13,7 @@ import { formatInteger } from "../../ui/format.ts";
 import { Term } from "../../ui/Term.tsx";
 import "./findings.css";
 
-/** More of them would push the figures out of sight. */
+/** A larger number would push the figures out of sight. */
 const SHOWN_LIMIT = 4;
 
 interface FindingSectionProps {

@@ -125,7 +125,7 @@ export function flowRows(
     }));
 }
 
-/** The same as parts of one bar. All losses together are one part. */
+/** The same as sections of one bar. All losses together are one section. */
 export function flowSegments(direction: DirectionMetrics): readonly Segment[] {
   return flowAmounts(direction).flatMap(({ key, label, share, shown: { bar } }): readonly Segment[] =>
     bar === undefined || share === undefined

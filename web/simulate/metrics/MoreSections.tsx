@@ -21,7 +21,10 @@ interface MoreSectionsProps {
   readonly scenario: Scenario;
 }
 
-/** Sections that the first page can do without: own measures, deadlines, latencies apart and high-water marks. */
+/**
+ * Sections that the first page does not need: own measures, deadlines, separate latencies and high-water
+ * marks.
+ */
 export function MoreSections({ metrics, scenario }: MoreSectionsProps) {
   return (
     <>
@@ -253,7 +256,7 @@ export function WarmUpForm({ onDone }: { readonly onDone: () => void }) {
   const errorId = useId();
 
   function take(cycle: number): void {
-    // The command has the same limit: a part of the run must remain.
+    // The same limit as in the command: a part of the run must remain.
     const isInside = Number.isInteger(cycle) && cycle >= 0 && cycle < endCycle;
     setError(
       isInside ? undefined : t("cycle: a whole number before the end of the run, {endCycle}", { endCycle }),

@@ -131,7 +131,7 @@ interface ThreadRow {
   readonly thread: ThreadMetrics;
 }
 
-/** A single thread needs no rows, because the layers already show its cycles. */
+/** A single thread needs no row, because the layers already show its cycles. */
 export function threadRows(metrics: Metrics, { software }: Scenario): readonly ThreadRow[] {
   if (software.threads.length < 2 || metrics.cycle === metrics.fromCycle) return [];
   return software.threads.flatMap(({ name, layer }, index): readonly ThreadRow[] => {

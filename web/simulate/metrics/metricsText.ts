@@ -62,7 +62,7 @@ export function emptyTexts(
   };
 }
 
-/** Interrupts always. Packets of a direction once the scenario has offered any. */
+/** Interrupts always. Packets of a direction if the scenario has offered any. */
 export function latencyViews(metrics: Metrics, scenario: Scenario): readonly LatencyView[] {
   const views: LatencyView[] = [
     {

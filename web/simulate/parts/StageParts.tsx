@@ -15,9 +15,9 @@ interface StagePartsProps {
   readonly facts: MachineInfo;
 }
 
-/** A pointer that moves on within this time asks for nothing. */
+/** A pointer that moves on within this time has no effect. */
 const REST_MS = 250;
-/** Widgets inside a part keep their own presses. */
+/** Widgets inside a part handle their own presses. */
 const WIDGET = "button, a, input, select, [role=slider], [role=spinbutton]";
 const CARD_WIDTH_PX = 300;
 const CARD_HEIGHT_PX = 150;
@@ -209,7 +209,7 @@ interface PartCardProps {
   readonly stage: RefObject<HTMLElement | null>;
 }
 
-/** Stands beside the part under the pointer or the focus. */
+/** Shown next to the part under the pointer or the focus. */
 function HoverCard({ part, words, stage }: PartCardProps) {
   const place = placeOf(stage.current, part);
   if (place === undefined) return null;

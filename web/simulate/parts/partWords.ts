@@ -20,7 +20,7 @@ export interface PartWords {
   readonly field?: readonly (string | number)[] | undefined;
   /** Condition of a breakpoint that is about it, and its words. */
   readonly stop?: { readonly condition: string; readonly words: string } | undefined;
-  /** Packets pass through it. */
+  /** True if packets pass through it. */
   readonly hasPackets?: boolean;
   /** The first packet in the part. */
   readonly first?: HeldPacket | undefined;

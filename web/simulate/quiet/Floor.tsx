@@ -1,4 +1,6 @@
-/** The way of packets after their card, below both pictures of the machine: memory, queues, the application. */
+/**
+ * The path of packets after their card, below both pictures of the machine: memory, queues, the application.
+ */
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { HeldPacket, MachineView } from "../../engine/protocol.ts";
 import { t, translated } from "../../text/t.ts";
@@ -66,7 +68,7 @@ export function Floor({ view, facts }: FloorProps) {
   );
 }
 
-/** Packets that threads have in hand, at the place from which they took them. */
+/** Packets that threads have in hand, at the place from which they were taken. */
 export function handsAt(place: Place, view: MachineView, facts: MachineInfo): readonly HeldPacket[] {
   return [...placesOf(view, facts)].flatMap(([number, at]) =>
     at === place ? [{ number, offeredCycle: 0 }] : [],
@@ -78,7 +80,7 @@ interface HandProps {
   readonly stop: string;
 }
 
-/** A place for the packet that a thread works on, and more where several threads do. */
+/** A place for the packet that a thread works on, or several places if several threads do. */
 function Hand({ packets, stop }: HandProps) {
   const slots = [...packets.slice(0, HAND_LIMIT).map((packet) => ({ isOn: true, packet }))];
   return (

@@ -1,4 +1,7 @@
-/** Parts of the details in the quiet stage, loaded when the first one opens, and what only some machines have. */
+/**
+ * Parts of the details in the quiet stage, loaded when the first one opens, and parts that only some machines
+ * have.
+ */
 import type { DetailPart } from "../../state/details.ts";
 import { Cores } from "../stage/Cores.tsx";
 import { InterruptController } from "../stage/InterruptController.tsx";

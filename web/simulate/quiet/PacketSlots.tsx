@@ -9,7 +9,7 @@ interface PacketSlotsProps {
   /** Name of the part (scenarios/story/parts.ts). */
   readonly part?: string;
   readonly isFull: boolean;
-  /** The end of lines (ways.ts). */
+  /** The end point of lines (ways.ts). */
   readonly stop?: string;
 }
 
@@ -57,5 +57,5 @@ export function PacketSlots({ slots, part, isFull, stop }: PacketSlotsProps) {
   );
 }
 
-/** More slots have no room for numbers. */
+/** More slots than this have no room for numbers. */
 const NUMBERED_LIMIT = 10;

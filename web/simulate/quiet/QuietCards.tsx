@@ -18,7 +18,7 @@ interface QuietCardsProps {
   readonly StatusBits: ComponentType<{ readonly nic: NicView }> | undefined;
 }
 
-/** More cards than these leave no room for lines. */
+/** More cards than this leave no room for lines. */
 const CARD_LIMIT = 4;
 
 export function QuietCards({ view, facts, StatusBits }: QuietCardsProps) {
@@ -58,7 +58,7 @@ interface QuietCardProps extends Pick<QuietCardsProps, "view" | "StatusBits"> {
   readonly index: number;
   readonly sends: boolean;
   readonly hasWire: boolean;
-  /** True if its name stands above it. */
+  /** True if its name is above it. */
   readonly isAlone: boolean;
 }
 

@@ -25,11 +25,11 @@ import { Ways } from "./Ways.tsx";
 import "./quiet.css";
 import { useShownParts } from "./useShownParts.ts";
 
-/** Parts of the details that are open, and what few machines have. */
+/** Parts of the details that are open, and parts that few machines have. */
 const openParts = later(() => import("./OpenParts.tsx"));
 const tryOne = later(async () => (await import("./TryOne.tsx")).TryOne);
 
-/** More sets have no room. */
+/** There is no room for more sets. */
 const SET_LIMIT = 4;
 
 export function QuietStage(props: StageProps) {
@@ -145,8 +145,8 @@ interface QuietPartProps {
   readonly facts: MachineInfo;
 }
 
-/** The line from the devices to the core; it shows if a device waits for the core. The handler of the only line serves
- * what comes while it runs, too. */
+/** The line from the devices to the core, which shows whether a device waits for the core. The handler of a single
+ * line also serves requests that arrive while it runs. */
 function InterruptWay({ view, facts }: QuietPartProps) {
   const isServed = view.frames.some(
     ({ runState, layer }) => runState === "running" && layer === "driver-isr",
@@ -168,7 +168,7 @@ function InterruptWay({ view, facts }: QuietPartProps) {
   );
 }
 
-/** Counts of packets so far. */
+/** Numbers of packets so far. */
 function Score({ view, facts }: QuietPartProps) {
   const { askWhy } = useActions();
   const { playhead } = useLive();

@@ -14,7 +14,7 @@ export interface Slot {
   readonly more?: number;
 }
 
-/** More slots are drawn as these, filled in proportion. */
+/** With more slots, this number is drawn, filled in proportion. */
 const SLOT_LIMIT = 32;
 /** Number of places drawn for a queue. */
 const QUEUE_PLACES = 5;
@@ -27,7 +27,7 @@ interface Ring {
   readonly accepted: number;
   /** The packet that DMA moves. */
   readonly copied: number | undefined;
-  /** Out of the buffer of the card: the ring is that buffer. */
+  /** True if packets leave from the buffer of the card, which then is the ring. */
   readonly isBuffer: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Whether Details are off on the page that is shown, and which parts of them are open all the same. */
+/** Whether Details are off on the page that is shown, and which of their parts are open nevertheless. */
 import { useMemo } from "react";
 import type { DetailPart } from "../../state/details.ts";
 import { useApp } from "../../state/hooks.ts";
@@ -6,7 +6,7 @@ import { shownParts } from "../../state/shownParts.ts";
 import { usePage } from "../../state/usePage.ts";
 import { useOnStage } from "../../ui/useMedia.ts";
 
-/** The switch applies to Simulate. Compare and labs show all details. On a projector there are none. */
+/** The switch applies to Simulate. Compare and labs show all details. A projector shows none. */
 export function useQuiet(): boolean {
   const isOff = useApp(({ details }) => !details);
   const isSimulate = usePage() === "simulate";

@@ -31,7 +31,10 @@ interface CacheProps {
   readonly scenario: Scenario;
 }
 
-/** A row a way, a column a group of neighbouring sets, in the colour of the layer that brought the lines. */
+/**
+ * A row for each way, a column for each group of neighbouring sets, in the colour of the layer that loaded
+ * the lines.
+ */
 export function CacheFigure({ cache, facts, news, cycle, scenario }: CacheProps) {
   const empty = useMemo(() => emptyCells(cache.columns, facts.ways), [cache.columns, facts.ways]);
   const pinned = pinnedText(facts, cache);
@@ -72,7 +75,10 @@ export function CacheFigure({ cache, facts, news, cycle, scenario }: CacheProps)
   );
 }
 
-/** Paths of a drawing, in the colours of the style sheets: the first picture needs no other shapes, and no painter of them. */
+/**
+ * Paths of a drawing, in the colours of the style sheets. The first picture needs no other shapes, and no
+ * painter for them.
+ */
 function Cells({ of }: { readonly of: readonly PathShape[] }) {
   return of.map(({ d, ink: { fill, stroke, strokeWidth } }) => (
     <path

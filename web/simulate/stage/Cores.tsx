@@ -44,8 +44,8 @@ function useFollowed({ view, facts, follows }: CoresProps): readonly number[] {
   return openingOrder(facts.cores.cores, next);
 }
 
-/** Several cores: as many are open as there is room for, the others take a line each. Many cores are tiles, with the
- * open ones above them. */
+/** Several cores: as many are open as fit, and the others take a line each. Many cores are tiles, with the open ones
+ * above them. */
 export function Cores(props: CoresProps) {
   return foldedColumns(props.facts.cores.cores) > 1 ? <CoreTiles {...props} /> : <CoreLines {...props} />;
 }

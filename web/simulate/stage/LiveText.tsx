@@ -1,4 +1,4 @@
-/** Announces a machine's changes in words, at a speed for listening. */
+/** Announces a machine's changes in words, slowly enough for listeners. */
 import { useEffect, useRef, useState } from "react";
 import type { MachineView } from "../../engine/protocol.ts";
 import { useActions } from "../../state/hooks.ts";
@@ -48,7 +48,7 @@ const RATES_PAUSE_MS = 6000;
 interface Narrator {
   /** The present machine. Another `facts` means another machine, without changes to announce. */
   readonly show: (view: MachineView, facts: MachineInfo, rates?: StageRates) => void;
-  /** Says the last sentence again, in the language of now. */
+  /** Repeats the last sentence, in the present language. */
   readonly repeat: () => void;
   readonly close: () => void;
 }

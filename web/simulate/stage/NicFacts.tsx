@@ -1,4 +1,4 @@
-/** Facts of a card in lines, and its rates where time passes too fast for facts. */
+/** Facts of a card in lines, or its rates if time passes too fast for facts. */
 import type { ReactNode } from "react";
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { NicFacts, NicRates, RingFacts } from "../../devices/nic.ts";
@@ -120,7 +120,7 @@ export function StatusBits({ nic }: Pick<NicProps, "nic">) {
   );
 }
 
-/** Rows as many as there is room for. */
+/** As many rows as fit. */
 function rateRowsOf(
   rates: NicRates,
   { lineRateBitPerSecond }: NicFacts,
@@ -137,7 +137,7 @@ function rateRowsOf(
   ];
 }
 
-/** How near the next interrupt of a card with one ring is. */
+/** Progress to the next interrupt of a card with one ring. */
 function Asks({ nic, facts, cycle }: Omit<NicProps, "rates"> & { readonly cycle: number }) {
   const [ring] = nic.rings;
   const [first] = facts.rings;

@@ -10,7 +10,7 @@ interface NicTableProps {
   readonly view: MachineView;
   readonly facts: MachineInfo;
   readonly rates: StageRates | undefined;
-  /** The one whose card is open. */
+  /** The card that is open. */
   readonly shown: number;
   readonly onShow: (nic: number) => void;
 }

@@ -22,9 +22,9 @@ interface SlotsProps {
   readonly packets?: readonly HeldPacket[] | undefined;
   /** Name of the part (scenarios/story/parts.ts). */
   readonly part?: string;
-  /** The end of lines above its cells (ways.ts). */
+  /** The end point of lines above its cells (ways.ts). */
   readonly rail?: string;
-  /** The end of lines at its cells. */
+  /** The end point of lines at its cells. */
   readonly stop?: string;
 }
 

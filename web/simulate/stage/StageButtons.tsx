@@ -47,7 +47,7 @@ export function Details({ name, of, scenario, children }: DetailsProps) {
   );
 }
 
-/** Numbers of the stage that can be dragged: from the first input on. */
+/** Numbers of the stage that can be dragged, after the first input. */
 const lateAdjustable = later(async () => {
   await firstInput();
   return (await import("../../scenarios/tries/Adjustable.tsx")).Adjustable;

@@ -34,7 +34,10 @@ export function busTransfer(view: MachineView, facts: MachineInfo): BusTransfer 
   return { text, bytesDone: disk.dmaBytesDone, bytes: disk.bytes };
 }
 
-/** One or two words for the holder. If several cores wait for lines, the core does not report which one. */
+/**
+ * One or two words for the holder. If several cores wait for lines, the core does not report which of them
+ * has the bus.
+ */
 export function holderText(view: MachineView, facts: MachineInfo): string {
   switch (view.bus.holder) {
     case "dma":

@@ -39,7 +39,7 @@ export function kibibytesText(bytes: number): string {
 
 // ---- whose lines ----
 
-/** The layer that brought lines. No software runs in the layer "idle": it stands for lines that DMA has placed. */
+/** The layer that loaded lines. No software runs in the layer "idle": it represents lines that DMA has placed. */
 export function ownerText(layer: Layer): string {
   return layer === "idle" ? "DMA" : LAYER_TEXT[layer];
 }
@@ -164,7 +164,7 @@ export type RecentCacheAccess =
   | { readonly kind: "hit" | "miss"; readonly layer: Layer | undefined }
   /** The line of an earlier miss is being filled. */
   | { readonly kind: "filling" }
-  /** Between two pictures further apart. */
+  /** The two pictures are further apart. */
   | { readonly kind: "rate"; readonly missShare: number }
   /** Misses per 1000 instructions. */
   | { readonly kind: "per-instruction"; readonly misses: number };

@@ -28,7 +28,7 @@ export interface ContextCard {
   readonly left: string | undefined;
 }
 
-/** Progress in the routine at hand. */
+/** Progress in the current routine. */
 export interface Work {
   readonly name: string;
   readonly done: number;

@@ -18,7 +18,7 @@ import {
 } from "./detailRows.ts";
 import { pinnedRoutines } from "./machineInfo.ts";
 
-/** `cycle` tells when the scheduler looks at its clock next. */
+/** `cycle` determines when the scheduler checks its clock next. */
 export function coreDetails({ machine, software }: Scenario, cycle: number): readonly DetailGroup[] {
   const { core, interrupts } = machine;
   return groupsOf([

@@ -10,7 +10,7 @@ import { cpuOfContext, frameOnCpu } from "./places.ts";
 import type { StageRates } from "./rates.ts";
 import { type SaveProgress, saveProgress } from "./saves.ts";
 
-/** "past": the entry has ended and its handler has gone, so it is not visible any more whether the step was done. */
+/** "past": the entry has ended and its handler has gone, so the view no longer shows whether the step was done. */
 export type EntryRowState = "done" | "current" | "todo" | "left-out" | "past";
 
 export interface EntryRow {
@@ -27,7 +27,7 @@ interface EntrySequence {
   readonly rows: readonly EntryRow[];
   readonly underWay: boolean;
   readonly elapsedCycles: number;
-  /** undefined while the drain runs: how long it takes is known when it is over. */
+  /** undefined during the drain, whose length is known only at its end */
   readonly totalCycles: number | undefined;
   /** Thread that the entry leads to. */
   readonly thread: number | undefined;
@@ -103,7 +103,10 @@ export function runningRows({ rows }: EntrySequence): readonly EntryRow[] {
   return rows.some(({ state }) => state === "current") ? rows : [];
 }
 
-/** No registers are in memory after an entry: its handler runs without, or they have been restored since it went. */
+/**
+ * After the entry no registers are in memory: its handler runs without them, or they have been restored since
+ * then.
+ */
 function unsaved(handlerRuns: boolean): Pick<EntryRow, "state" | "cyclesText"> {
   return { state: handlerRuns ? "left-out" : "past", cyclesText: NONE_TEXT };
 }
@@ -209,7 +212,7 @@ export function elapsedText(elapsed: number, total: number | undefined): string 
     : t("{number} of {of}", { number: elapsed, of: total });
 }
 
-/** Mark before a row: done, its number, or nothing if the step has no part in the entry. */
+/** Mark before a row: done, its number, or nothing if the entry does not have the step. */
 export function entryMark({ state }: EntryRow, number: number): string {
   if (state === "done") return "✓";
   return state === "left-out" || state === "past" ? "" : String(number);

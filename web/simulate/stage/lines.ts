@@ -16,7 +16,7 @@ export interface LineRow {
   /** Raised by a thread, not by a device. */
   readonly soft: boolean;
   readonly state: "pending" | "masked" | "clear";
-  /** `text` tells how often the line is raised, and the state is an earlier one. */
+  /** `text` gives the rate of the line, and the state is an earlier one. */
   readonly isRate?: boolean;
   /** True even if the line is masked. */
   readonly pending: boolean;

@@ -46,7 +46,7 @@ export interface ThreadInfo {
   /** Budget of one activation. 0 = no limit. */
   readonly budget: number;
   readonly budgetCycles: number;
-  /** Cycles of its save where they are not those of the machine. */
+  /** Cycles of its save if they differ from the machine's. */
   readonly saveCycles?: number | undefined;
   /** Index is the step index of a frame. */
   readonly steps: readonly StepInfo[];
@@ -69,7 +69,7 @@ export interface MachineInfo extends DeviceFacts {
   readonly cores: CoreShape;
   readonly pipeline: PipelineInfo;
   readonly contextPriorities: readonly (number | undefined)[];
-  /** Index is sim_entry_step. [0] and [1] (none, drain) are not used. 0 = left out. */
+  /** Index is sim_entry_step. [0] and [1] (none, drain) are not used. 0 = the machine omits the step. */
   readonly entryCycles: readonly number[];
   /** Amount and unit of a software save. Undefined if no activity of this machine ever pays it. */
   readonly save:

@@ -8,7 +8,7 @@ import { plural } from "../../ui/plural.ts";
 import type { MachineInfo } from "./machineInfo.ts";
 import type { StageRates } from "./rates.ts";
 
-/** More cards than these are a table. */
+/** More cards than this are shown as a table. */
 const NIC_CARD_LIMIT = 4;
 
 export function ringFrames({ rings }: NicFacts): number {
@@ -27,13 +27,13 @@ export function nicStatus({ rings }: NicView): number {
   return rings.reduce((bits, { status }) => bits | status, 0);
 }
 
-/** Cycle in which the first of its raised lines was raised. Undefined if none is raised. */
+/** Cycle in which the first of its asserted lines was asserted. Undefined if none is asserted. */
 export function raisedSince(view: MachineView, { rings }: NicFacts): number | undefined {
   const since = rings.flatMap(({ line }) => view.lines[line]?.assertedSinceCycle ?? []);
   return since.length === 0 ? undefined : Math.min(...since);
 }
 
-/** Time since then in cycles, like everything on the stage. Undefined if the line is not raised. */
+/** Time since then in cycles, like all times on the stage. Undefined if the line is not asserted. */
 export function raisedText(since: number | undefined, cycle: number): Quantity | undefined {
   if (since === undefined) return undefined;
   const cycles = Math.max(0, cycle - since);
@@ -58,7 +58,7 @@ export function asks(
   return own.some((line) => lines[line]?.pending === true && lines[line]?.masked !== true);
 }
 
-/** When a ring requests an interrupt. Undefined if each frame does. */
+/** The conditions under which a ring requests an interrupt. Undefined if each frame does. */
 export function coalescingText({ coalescing }: RingFacts): string | undefined {
   const { frames, absoluteNanoseconds, packetNanoseconds, throttleNanoseconds } = coalescing;
   if (frames === 1 && throttleNanoseconds === 0) return undefined;

@@ -30,9 +30,12 @@ export interface TimeShares {
   readonly layers: readonly LayerTime[];
   /** Causes of the time of running work. */
   readonly causes: readonly { readonly cause: Cause; readonly share: number }[];
-  /** Something ran, stalls included. */
+  /** Share in which work ran, stalls included. */
   readonly busy: number;
-  /** Able to issue, and others were chosen. Of a core only where contexts share its pipeline: else it was busy then. */
+  /**
+   * Share in which it was able to issue, and others were chosen. For a core only if contexts share its
+   * pipeline, because otherwise it was busy then.
+   */
   readonly ready: number;
 }
 
@@ -60,11 +63,11 @@ export interface StageRates extends DeviceRates {
   readonly entry: EntryCost;
   readonly contexts: readonly TimeShares[];
   readonly cores: readonly CoreRates[];
-  /** Index is the line. How often it was raised per second. */
+  /** Index is the line. Assertions per second. */
   readonly lines: readonly number[];
   /** Index is the queue. Frames per second that found it full. */
   readonly queueDrops: readonly number[];
-  /** Exceptions of programs by cause. Causes without exceptions are left out. */
+  /** Exceptions of programs by cause. Omits causes without exceptions. */
   readonly programDrops: readonly { readonly cause: ProgramDropCause; readonly perSecond: number }[];
   /** Shares of the time in which DMA held the bus, and in which cores waited for it. `waiting` is undefined if it is
    * part of a miss. */
@@ -182,7 +185,7 @@ function timesOf(
         cycles,
       ),
     ),
-    // Contexts that share the pipeline run at the same time: then it is the mean of them.
+    // Contexts that share the pipeline run at the same time, so the value is their mean.
     cores: numbers(cores).map((core) =>
       sharesOf(
         accounted.filter(
@@ -269,7 +272,7 @@ export function totalDrops(drops: readonly DropRate[]): number {
   return drops.reduce((sum, one) => sum + one.perSecond, 0);
 }
 
-/** Lines with how often they are raised. Of soft interrupts it is known of all together. */
+/** Lines with their rates. For soft interrupts only the total rate is known. */
 export function rateRows(rows: readonly LineRow[], rates: StageRates): readonly LineRow[] {
   const areSeveral = rows.filter(({ soft }) => soft).length > 1;
   return rows.map((row, index) => {

@@ -1,4 +1,4 @@
-/** How far a save of registers is. Pure. */
+/** The progress of a register save. Pure. */
 import type { FrameView, MachineView } from "../../engine/protocol.ts";
 import type { MachineInfo } from "./machineInfo.ts";
 import { cpuView, type Places } from "./places.ts";

@@ -10,7 +10,7 @@ import type { StageRates } from "./rates.ts";
 
 export interface StageProps {
   readonly view: MachineView;
-  /** The picture before, for motion. */
+  /** The previous picture, for motion. */
   readonly previous: MachineView | undefined;
   readonly facts: MachineInfo;
   /** True if instructions move between stages. False at high speed. */

@@ -17,7 +17,7 @@ interface Kept {
 
 const NOTHING: Kept = { facts: undefined, fast: false, seen: undefined, samples: [] };
 
-/** Asked for when it first plays fast: the first picture goes without. */
+/** Loaded when the machine first plays fast, because the first picture does not need it. */
 const styles = later(() => import("./rates.css"));
 
 /** Rates while the machine plays fast, once there are two samples of the counters. Undefined otherwise. `cycle` is the
@@ -66,13 +66,13 @@ export function useFast(): boolean {
   return usePace() === "rates";
 }
 
-/** Readings of the counters while the machine plays fast: rates are over the last of them. */
+/** Samples of the counters while the machine plays fast. Rates cover the last of them. */
 export interface RateSample {
   readonly metrics: Metrics;
   readonly atMs: number;
 }
 
-/** Rates follow what changes within this time... */
+/** Rates follow changes within this time... */
 export const RATE_WINDOW_MS = 2000;
 /** Rates cover at least this many cycles, or all since the machine got fast. Over fewer they would jump with every
  * event. */

@@ -52,7 +52,10 @@ export function useDensity(stage: RefObject<HTMLElement | null>, facts: MachineI
   }, [stage, facts]);
 }
 
-/** Columns are stretched to the highest: what one needs is where its last child ends. */
+/**
+ * Columns are stretched to the height of the highest, so the needed height is measured at the end of the last
+ * child.
+ */
 function measure(column: HTMLElement, level: number): Column {
   const { top, height } = column.getBoundingClientRect();
   const ends = Array.from(column.children, (child) => child.getBoundingClientRect())
@@ -61,7 +64,7 @@ function measure(column: HTMLElement, level: number): Column {
   return { topPx: top, heightPx: height, neededPx: Math.max(0, ...ends), level };
 }
 
-/** Values for the style sheets. The last one includes the one before. */
+/** Values for the style sheets. Each one includes the previous ones. */
 export const LEVELS = ["none", "some", "much", "much-most"] as const;
 
 /** Rounding of heights. */

@@ -6,7 +6,10 @@ import { PopupButton } from "../../ui/PopupButton.tsx";
 import { useLater } from "../../ui/useLater.ts";
 import type { RunToProps } from "./runTargets.ts";
 
-/** Digits typed right after the key that opens it arrive in its field only if it is there: loaded beforehand. */
+/**
+ * Digits typed directly after the key that opens the menu arrive in its field only if the menu is loaded
+ * beforehand.
+ */
 export const runToMenu = later(async () => (await import("./RunToMenu.tsx")).RunToMenu);
 
 interface AnchoredRunToProps extends RunToProps {

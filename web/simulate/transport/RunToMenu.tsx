@@ -208,16 +208,16 @@ function ThreadForm({ threads, onRun }: ThreadFormProps) {
 }
 
 interface GoToFormProps {
-  /** The popup is open; it is still there while it fades out. */
+  /** The popup is open, or still fading out. */
   readonly opened: boolean;
-  /** Opened to type a cycle. */
+  /** True if it was opened to type a cycle. */
   readonly focused: boolean;
   readonly cycle: () => number;
   readonly endCycle: number;
   readonly onSeek: (cycle: number) => void;
 }
 
-/** The field that a cycle is typed into. */
+/** The field for a cycle. */
 function GoToForm({ opened, focused, cycle, endCycle, onSeek }: GoToFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string | undefined>(undefined);

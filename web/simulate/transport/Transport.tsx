@@ -22,7 +22,7 @@ export interface RunToState {
   readonly toField: boolean;
 }
 
-/** Too narrow for everything: the speed, and what can be run to, open from the cycle. */
+/** If the bar is too narrow for everything, the cycle opens the speed and the targets of "Run to". */
 const NARROW = "(max-width: 819px)";
 const NARROW_BESIDE = "(max-width: 1199px)";
 /** A phone without room for two steppers, or a desk at 400 %. */
@@ -31,7 +31,7 @@ const NARROWEST = "(max-width: 359px)";
 interface TransportProps {
   readonly runTo: RunToState;
   readonly onRunTo: (state: RunToState) => void;
-  /** A text or a panel has a third of the window. */
+  /** A text or a panel gets a third of the window. */
   readonly isBeside?: boolean;
   /** Ends presenter mode. */
   readonly onLeaveStage?: (() => void) | undefined;
@@ -189,7 +189,7 @@ interface SteppersProps {
   readonly narrowest: boolean;
 }
 
-/** Play, and steppers as far as there is room: without details, one. */
+/** Play, and as many steppers as fit: without details, one. */
 function Steppers({ edges, isQuiet, phone, narrowest }: SteppersProps) {
   if (isQuiet)
     return (
@@ -216,7 +216,7 @@ function UnitStepper({ unit, ...edges }: Edges & { readonly unit: StepUnit }) {
 
 type Edges = Pick<StepperProps, "canBack" | "canForward">;
 
-/** One stepper for all units: which one, a list on it says. */
+/** One stepper for all units, with a list to choose the unit. */
 function ChosenStepper(edges: Edges) {
   const actions = useActions();
   const unit = useApp((state) => state.stepUnit);
@@ -302,7 +302,7 @@ function PlayButton() {
 
 const LONG_SEARCH_MS = 250;
 
-/** Most searches are over before a user could give them up. */
+/** Most searches end before a user could cancel them. */
 function useLongSearch(): boolean {
   const seeking = useApp((state) => state.seeking);
   const [isLong, setLong] = useState(false);

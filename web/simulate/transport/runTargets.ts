@@ -24,8 +24,7 @@ export interface RunToProps {
 /** Greatest length of an expression. */
 const CHARACTER_LIMIT = 1000;
 
-/** Some receive ring or queue between threads has no room any more, after all had some; undefined: there are too many
- * to name. */
+/** True if a receive ring or queue has no room after all of them had some. Undefined: there are too many to name. */
 export function fullCondition({ machine, software }: Scenario): string | undefined {
   const full = [
     ...machine.nics.map((nic) => `nic[${JSON.stringify(nic.name)}].ring.fill >= ${ringFramesOf(nic)}`),

@@ -38,7 +38,7 @@ export type ShownAxis =
   | { readonly kind: "table"; readonly text: string }
   /** Undefined if nothing is typed yet, or the text is not a number. */
   | { readonly kind: "windows"; readonly milliseconds: number | undefined; readonly name: string }
-  /** A kind that the format does not have. Its error tells so. */
+  /** A kind that the format does not have. Its error says so. */
   | { readonly kind: "unknown" };
 
 /** Place of a line in an axis. `line` is left out for an axis of one field. */
@@ -92,8 +92,8 @@ export function withoutAxis(draft: Draft, at: number): Draft {
   return settled({ ...draft, axes: axesOf(draft).toSpliced(at, 1) });
 }
 
-/** Values and labels stay. Another spelling of the same field of `scenario` keeps the name, and search and comparison go
- * with the column; another field is called as itself. */
+/** Values and labels stay. Another spelling of the same field of `scenario` keeps the name, and search and comparison
+ * follow the column. Another field gets its own name. */
 export function withLineField(
   draft: Draft,
   place: LinePlace,
@@ -128,7 +128,10 @@ export function withLineValues(
   return changedLine(draft, place, (line) => ({ ...line, values }));
 }
 
-/** Whether the line would be called as another column of the points. `name` "": as the field. */
+/**
+ * Whether the name of the line would equal that of another column of the points. `name` "": the name of the
+ * field.
+ */
 export function isNameTaken(draft: Draft, place: LinePlace, name: string): boolean {
   const line = lineAt(draft, place);
   if (line === undefined) return false;
@@ -153,7 +156,7 @@ export function withLineLabels(draft: Draft, place: LinePlace, labels: readonly 
   );
 }
 
-/** One more field, or without one, of fields that go together. */
+/** Adds another field or, without one, a group of fields that change together. */
 export function withLine(draft: Draft, axis: number, line: Line): Draft {
   return changedLines(draft, axis, (lines) => [...lines, line]);
 }
@@ -268,7 +271,7 @@ function withOwnStep(
   }
 }
 
-/** Whether the value can stand beside a range in its text. */
+/** Whether the value can be written next to a range in its text. */
 const isInRange = (value: StudyValue | undefined): boolean => typeof value === "number" || value === AS_IT_IS;
 
 /** `isWalked`: other fields determine the order. */

@@ -25,7 +25,7 @@ function valueAt(draft: Draft, path: readonly string[]): unknown {
   return path.reduce<unknown>((here, key) => (isObject(here) ? here[key] : undefined), draft);
 }
 
-/** undefined takes the field away. */
+/** undefined removes the field. */
 export function withField(draft: Draft, [first = "", ...rest]: readonly string[], value: unknown): Draft {
   if (rest.length === 0) return { ...draft, [first]: value };
   const inner = draft[first];
@@ -57,7 +57,7 @@ export const scenariosOf = ({ scenarios }: Draft): readonly unknown[] =>
 
 export const columnOf = ({ field, name }: Line): string => String(typeof name === "string" ? name : field);
 
-/** Columns of the axes that a search can take: axes of one field. */
+/** Columns of the axes that a search accepts: axes of one field. */
 export function axisColumns(draft: Draft): readonly string[] {
   return axesOf(draft).flatMap((axis) =>
     isObject(axis) && axis.kind === "field" && typeof axis.field === "string" ? [columnOf(axis)] : [],
@@ -123,7 +123,7 @@ export function withFixed(draft: Draft, field: string, value: StudyValue): Draft
   return { ...draft, set: { ...Object.fromEntries(entriesOf(draft)), [field]: value } };
 }
 
-/** In the same place, with its value. */
+/** In the same position, with its value. */
 export function withFixedField(draft: Draft, from: string, to: string): Draft {
   const entries = entriesOf(draft).filter(([field]) => field !== to || field === from);
   return {
@@ -141,7 +141,7 @@ export function withoutSet(draft: Draft, field: string): Draft {
 export interface ShownScenario {
   /** In results. */
   readonly name: string;
-  /** Id of a built-in scenario, or a file. Undefined if the scenario is written in the study itself. */
+  /** Id of a built-in scenario, or a file. Undefined if the study itself contains the scenario. */
   readonly from: string | undefined;
   /** True if it has a name of its own. */
   readonly isNamed: boolean;

@@ -1,4 +1,7 @@
-/** Values of a study as they are typed into its form, and back: words and numbers as they are, all else as JSON. */
+/**
+ * Converts values of a study to the text in its form, and back: words and numbers unchanged, everything else
+ * as JSON.
+ */
 import { readNumber } from "../../../lib/settings/numberText.ts";
 import { GROUPED_BY_COMMAS } from "../../../lib/sweep/axis.ts";
 import { isObject } from "../../../scenarios/base/values.ts";
@@ -155,7 +158,7 @@ export function tableText(axis: unknown): string | undefined {
   return [axis.fields.join(", "), ...axis.rows.map(listText)].join("\n");
 }
 
-/** Labels of values as they are typed into the form, and back: texts, whatever they look like. */
+/** Converts labels of values to the text in the form, and back: labels are always texts. */
 /** A text in quotes, or one without a comma, and the following comma or end. */
 const PART = /\s*(?:("(?:[^"\\]|\\.)*")|([^\s",][^,]*)|)\s*(,|$)/y;
 

@@ -92,7 +92,7 @@ const listed = ({ field, value }: FreshField) => ({ field, values: [value] });
 interface AxisProps {
   readonly axis: ShownAxis;
   readonly at: number;
-  /** A field that may go along. */
+  /** A field that may change together with the others. */
   readonly companion: FreshField | undefined;
   readonly entry: FieldNode | undefined;
 }
@@ -224,11 +224,11 @@ interface LineFieldsProps {
   readonly label: string;
   /** Undefined if the field cannot be removed. */
   readonly onTakeAway: (() => void) | undefined;
-  /** Another field goes along from then on. */
+  /** Another field changes together with this one from then on. */
   readonly onCompanion?: (() => void) | undefined;
 }
 
-/** A field, its values, and how results call them. */
+/** A field, its values, and their names in results. */
 function LineFields({ line, place, label, onTakeAway, onCompanion }: LineFieldsProps) {
   const { draft, scenario, fieldList, onChange } = useStudy();
   const { field, name, values, labels } = line;
@@ -306,7 +306,7 @@ function foldTitle(name: string, labelCount: number): string {
   return parts.length === 0 ? t("Column and labels") : parts.join(" · ");
 }
 
-/** In fields that change together, each value stands for itself. */
+/** For fields that change together, each value is a separate entry. */
 function readWalked(text: string): Typed<readonly StudyValue[]> {
   return /\.\./.test(text) && !text.includes('"')
     ? { ok: false, message: t("ranges have no place side by side: write each value") }

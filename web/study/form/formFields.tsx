@@ -20,7 +20,7 @@ export function Group({ title, children }: { readonly title: string; readonly ch
 
 interface FoldProps {
   readonly title: string;
-  /** The study says something there: it is open. */
+  /** Open if the study has a value there. */
   readonly isUsed: boolean;
   readonly children: ReactNode;
 }

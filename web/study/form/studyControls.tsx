@@ -342,7 +342,7 @@ function SearchedMetric({ node }: NodeProps) {
   );
 }
 
-/** A column has one value at a point, whatever the seed. */
+/** A column has one value at a point, for all seeds. */
 function SearchedSeeds({ node }: NodeProps) {
   const { draft } = useStudy();
   const isColumn = axisColumns(draft).includes(textAt(draft, "search", "of") ?? "");

@@ -24,7 +24,7 @@ interface CompareTracksProps {
 /** The tracks of the difference, drawn from both machines' data. */
 export function CompareTracks({ a, b, label }: CompareTracksProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  // Changes with every move of the pointer: kept out of this component's state.
+  // A value that changes with every move of the pointer. It is not part of this component's state.
   const tip = useRef(createCell<Tip | undefined>(undefined)).current;
   useEffect(() => {
     const element = canvas.current;

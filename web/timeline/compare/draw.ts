@@ -1,4 +1,7 @@
-/** Tracks below two machines on one time axis: where they do different work, and the frames that each has delivered. */
+/**
+ * Tracks below two machines on one time axis: times in which they do different work, and the frames that each
+ * has delivered.
+ */
 
 import { showsInstructions, type Viewport } from "../../state/viewport.ts";
 import { t } from "../../text/t.ts";
@@ -70,7 +73,7 @@ export function drawCompare(surface: Surface, spec: CompareSpec): void {
   surface.fillRect(plot.x + spec.playheadPx - PLAYHEAD_WIDTH_PX / 2, 0, PLAYHEAD_WIDTH_PX, size.heightPx);
 }
 
-/** The darker, the larger the part of the time in which the processors run different layers. */
+/** The darker the colour, the larger the share of time in which the processors run different layers. */
 function drawWork(surface: Surface, spec: CompareSpec, plot: Plot): void {
   const { theme, frame, series } = spec;
   const { label } = fonts(theme);
@@ -220,7 +223,7 @@ function drawEndLabels(
   }
 }
 
-/** True if the text fits in the gutter beside the value, on one line. */
+/** True if the text fits in the gutter next to the value, on one line. */
 function isFitting(
   surface: Surface,
   { theme, frame }: CompareSpec,

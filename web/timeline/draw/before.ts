@@ -1,4 +1,4 @@
-/** The run before the last change: a thin line over the level of now, on the scale of now. */
+/** The run before the last change: a thin line over the present level, on the same scale. */
 import type { FillData, TimelineWindow } from "../../engine/protocol.ts";
 import { columnsPerStep, mergeMean, visibleColumns } from "../columns.ts";
 import type { Box } from "../tracks/track.ts";

@@ -24,7 +24,7 @@ const LINE_ALPHA = 0.5;
 const LETTER_AIR_PX = 2;
 const LETTER_ROOM_PX = 16;
 const NOTE_AIR_PX = 4;
-/** Around the playhead's cycle in its tag. */
+/** The frame around the playhead's cycle in its tag. */
 const TAG_AIR_PX = 8;
 /** Width of the first words of a note beside its flag. */
 const MOST_NOTE_PX = 220;
@@ -97,7 +97,7 @@ function drawBookmarks(surface: Surface, spec: TimelineSpec, layout: Layout, mar
   }
 }
 
-/** The first words, before the next flag, on the ruler: they take the place of its numbers. */
+/** The first words before the next flag, on the ruler, where they replace numbers. */
 function drawNote(
   surface: Surface,
   spec: TimelineSpec,

@@ -18,7 +18,7 @@ const LEAST_STACKED_PX = 6;
 const LEAST_STACKED_HEIGHT_PX = 25;
 /** Two lines of the name and one of the value. */
 const LEAST_WRAPPED_HEIGHT_PX = 50;
-/** Above and below two lines. */
+/** Margin above and below two lines. */
 const LINE_AIR_PX = 1;
 const LEAST_STRONG_HEIGHT_PX = 16;
 const LEAST_DROPS_HEIGHT_PX = 40;
@@ -141,7 +141,7 @@ function linesOf({ top, heightPx }: PlacedTrack, most: number, textScale: number
   return Array.from({ length: count }, (_, line) => first + line * linePx);
 }
 
-/** The first of its names that fits beside `besidePx`, or the last cut short. */
+/** The first of its names that fits next to `besidePx`, otherwise the last one truncated. */
 function nameOf(
   surface: Surface,
   spec: StaticSpec,
@@ -159,8 +159,8 @@ function nameOf(
 
 interface LossPlace {
   readonly text: string;
-  /** True if the loss stands at the end of the name's line. The track has no room for a third line, and the second is
-   * for the value. */
+  /** True if the loss is at the end of the name's line, because the track has no room for a third line and the second
+   * is for the value. */
   readonly isBeside: boolean;
 }
 
@@ -180,7 +180,7 @@ function lossPlace(
   const hasThird = linesOf(track, 3, spec.theme.textScale).length === 3;
   const isLow = linesOf(track, 2, spec.theme.textScale).length === 1;
   const isBeside = !hasThird && (isLow || widthPx <= layout.gutterWidthPx - AIR_PX);
-  // Below a value of the playhead, it says that it counts more than that.
+  // Below a value of the playhead, its text says that it counts the whole view.
   const whole = t("✕ {count} in view", { count: lossText(lost) });
   const fits = textWidth(surface, whole, label) <= layout.gutterWidthPx - AIR_PX;
   return { text: hasThird && fits ? whole : text, isBeside };

@@ -33,7 +33,7 @@ import { clampToPlot, type DrawTools, type PlacedTrack, type PlotTools, plotEnd,
 
 const THIN_LINE_PX = 2;
 const LABEL_AIR_PX = 6;
-/** Cycles this wide are hatched one by one. */
+/** Cycles of at least this width are hatched one by one. */
 const LEAST_CYCLE_PX = 2;
 const LABEL_HEIGHT_PX = 14;
 const LEAST_LABELLED_HEIGHT_PX = 11;

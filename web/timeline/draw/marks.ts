@@ -14,7 +14,7 @@ import { clampToPlot, type DrawTools, type PlacedTrack, plotEnd, xOf } from "./t
 const RAISED_RADIUS_PX = 2.8;
 export const ENTERED_HALF_PX = 4;
 const CROSS_RADIUS_PX = 3;
-/** Glyphs closer than this run into each other: then each is a tick. */
+/** Glyphs that are closer than this would overlap, so each is drawn as a tick. */
 const LEAST_GLYPH_GAP_PX = 7;
 const TICK_HEIGHT_PX = 7;
 const TICK_WIDTH_PX = 1;
@@ -111,7 +111,7 @@ function firstInside(entries: EntryData): number {
   return index < 0 ? entries.asserted.length : index;
 }
 
-/** Glyphs at these offsets would run into each other. */
+/** Glyphs at these offsets would overlap. */
 export function isDense(tools: DrawTools, window: TimelineWindow, at: Float64Array): boolean {
   const { viewport } = tools.spec;
   const from = lowerBound(at, viewport.startCycle - window.from);

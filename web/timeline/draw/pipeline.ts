@@ -1,4 +1,4 @@
-/** The instruction x cycle diagram: a row an instruction, a column a cycle. */
+/** The instruction x cycle diagram: one row for each instruction, one column for each cycle. */
 
 import type { PipelineRow, RowsWindow } from "../../engine/protocol.ts";
 import { endCycleOf } from "../../state/viewport.ts";
@@ -222,7 +222,7 @@ function drawIllustrativeNote(tools: DrawTools, top: number): void {
   });
 }
 
-/** The recorder was full, so rows after this one are missing. The diagram tells so. */
+/** The recorder was full, so rows after this one are missing. The diagram says so. */
 function drawIncomplete(tools: DrawTools, rows: RowsWindow): void {
   const { surface, spec, layout } = tools;
   const last = rows.rows.at(-1);
@@ -234,7 +234,7 @@ function drawIncomplete(tools: DrawTools, rows: RowsWindow): void {
   });
 }
 
-/** The line at the bottom that tells how many rows or tracks scrolling would show. */
+/** The line at the bottom with the number of rows or tracks that scrolling would show. */
 const AIR_PX = 4;
 
 export function drawMore(tools: DrawTools, above: number, below: number): void {

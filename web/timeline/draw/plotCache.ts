@@ -1,4 +1,4 @@
-/** The plot as a picture that is wider than the view: a drag moves it instead of drawing every track again. */
+/** The plot as a picture that is wider than the view. A drag moves it instead of drawing every track again. */
 import type { Viewport } from "../../state/viewport.ts";
 import type { StaticSpec } from "../spec.ts";
 import type { DrawTools } from "./tools.ts";

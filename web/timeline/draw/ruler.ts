@@ -76,7 +76,7 @@ export function clearLabelsUnder(
   }
 }
 
-// ---- which ticks there are ----
+// ---- choice of ticks ----
 
 const MIN_TICK_GAP_PX = 76;
 

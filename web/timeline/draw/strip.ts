@@ -1,4 +1,4 @@
-/** Puts a strip where its cycles are: tiles end on device pixels, so that no seam shows. */
+/** Places a strip at its cycles. Tiles end on device pixels, so that no seam is visible. */
 import type { TimelineWindow } from "../../engine/protocol.ts";
 import { visibleColumns } from "../columns.ts";
 import type { Track } from "../layout.ts";

@@ -5,7 +5,7 @@ import type { StripPlan, StripSource } from "../strips.ts";
 import type { Surface } from "../surface.ts";
 import { snap } from "../surface.ts";
 
-/** Between a value in the gutter and the plot. */
+/** Gap between a value in the gutter and the plot. */
 export const VALUE_AIR_PX = 12;
 
 export interface DrawTools {

@@ -196,7 +196,7 @@ interface PixelStrips {
 }
 
 function createPixelStrips(devicePixelRatio: number): PixelStrips {
-  /** The surface gets a key object. The pixels are found by it. */
+  /** The surface receives a key object, which leads to the pixels. */
   const tiles = new WeakMap<object, PixelTile>();
   return {
     strips: {

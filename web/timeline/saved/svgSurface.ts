@@ -139,7 +139,7 @@ export function createSvgSurface(id: string, { textWidth, pixelsOf }: SurfaceToo
         escaped(text),
       );
     },
-    // Only the width is asked for.
+    // Only its width is used.
     measureText: (text: string) => ({ width: textWidth(text, surface.font) }) as TextMetrics,
     drawImage: (image: CanvasImageSource, ...at: readonly number[]) => {
       const [sx = 0, sy = 0, sw = 0, sh = 0, x = 0, y = 0, width = 0, height = 0] = at;
@@ -155,7 +155,7 @@ export function createSvgSurface(id: string, { textWidth, pixelsOf }: SurfaceToo
   };
 }
 
-/** Patterns are named in the theme that the drawing was given. */
+/** Patterns are named in the theme of the drawing. */
 function paintText(paint: Surface["fillStyle"]): string {
   return typeof paint === "string" ? paint : "none";
 }

@@ -12,7 +12,7 @@ import type { Surface } from "../surface.ts";
 import { readTheme } from "../theme.ts";
 import { createSvgSurface, type SurfaceTools } from "./svgSurface.ts";
 
-/** Series are painted this fine. */
+/** Resolution with which series are painted. */
 export const RATIO = 2;
 const HATCH_TILE_PX = 4;
 const HATCH_LINE_PX = 1.25;

@@ -19,11 +19,11 @@ import { type Air, type Box, boxOf, type TrackHit, type TrackType } from "./trac
 
 const BAR_AIR = [4, 4] as const;
 
-/** The parts in which such tracks differ. */
+/** The properties in which such tracks differ. */
 interface Own<K extends string, H extends TrackHit>
   extends Pick<TrackType<K, H>, "kind" | "linkName" | "places" | "name" | "busyContext" | "hit" | "facts"> {
   readonly air?: Air;
-  /** The roof is a dashed line. */
+  /** The value at the top is a dashed line. */
   readonly hasRoofLine?: true;
   readonly bars: (window: TimelineWindow, index: number, spec: StaticSpec) => Bars;
   /** If omitted, values are shares of the time. */
@@ -78,7 +78,7 @@ export function barsTrack<K extends string, H extends TrackHit>(own: Own<K, H>):
 
 /** Columns with stacked parts. Narrow columns are drawn as strips, wide ones as rectangles. */
 export interface Bars {
-  /** Parts from the bottom to the top. */
+  /** Stacked parts, from the bottom to the top. */
   readonly parts: readonly { readonly values: Float32Array; readonly color: string }[];
   /** Value at the top of the track. */
   readonly roof: number;

@@ -1,4 +1,4 @@
-/** How much of the time DMA of a device holds the bus: cards, then disks. */
+/** Share of the time in which DMA of a device holds the bus: cards, then disks. */
 import { SIM_NIC_LIMIT } from "../../../core-wasm/binding/layout.gen.ts";
 import type { TimelineWindow } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
@@ -18,7 +18,10 @@ type DmaHit = {
   readonly share: number;
 } & Stretch;
 
-/** This many devices or more have DMA tracks of their own at the start. For a single device the bus shows the same. */
+/**
+ * This number of devices or more have separate DMA tracks at the start. For a single device the bus shows the
+ * same.
+ */
 const LEAST_SHOWN = 2;
 const MOST_SHOWN = 4;
 

@@ -1,4 +1,4 @@
-/** Tracks of rings and queues: their fill, and the losses because they were full. */
+/** Tracks of rings and queues: their fill, and the losses when they were full. */
 import type { FillData, LossData, MachineView, TimelineWindow } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import { formatFixed, formatInteger } from "../../ui/format.ts";
@@ -37,7 +37,7 @@ type FillHit = {
 const FLAT_SHARE = 1 / 8;
 const LEAST_FLAT_CAPACITY = 16;
 
-/** The parts in which such tracks differ. */
+/** The properties in which such tracks differ. */
 interface Own<K extends string>
   extends Pick<TrackType<K, FillHit>, "kind" | "linkName" | "places" | "name" | "shortName"> {
   /** Room above the capacity line, for the drops. */
@@ -147,7 +147,7 @@ export function ofCard({ nics }: MachineLabels, name: string, index: number): st
   return nics.length > 1 ? `${name} ${nics[index] ?? ""}` : name;
 }
 
-/** The run before the last change: a thin line over the level of now, on the scale of now. */
+/** The run before the last change: a thin line over the present level, on the same scale. */
 const LINE_PX = 1.25;
 const OPACITY = 0.8;
 

@@ -1,5 +1,5 @@
-/** Interrupts raised and handlers entered, for all lines. For harts also interrupts of the timer and of software, and
- * exceptions. */
+/** Interrupts asserted and handlers entered, for all lines. For harts also interrupts of the timer and of software,
+ * and exceptions. */
 import { sim_interrupt_source_names } from "../../../core-wasm/binding/layout.gen.ts";
 import { exceptionName } from "../../../lib/events/traps.ts";
 import type { MarkData, TimelineWindow } from "../../engine/protocol.ts";

@@ -15,7 +15,7 @@ import { type Box, boxOf, plainFacts, type TrackType } from "./track.ts";
 type LineHit = { readonly kind: "line"; readonly cycle: number; readonly track: Track } & LineStretch;
 
 const AIR = [4, 4] as const;
-/** More of them are counted. */
+/** If there are more, they are counted. */
 const CYCLES_NAMED = 3;
 
 const nameOf = (machine: MachineLabels, index: number) =>

@@ -1,4 +1,4 @@
-/** The presses of a button. A press is lost if the one before is not acknowledged yet. */
+/** The presses of a button. A press is lost if the previous one has not been acknowledged. */
 import { SIM_BUTTON_LIMIT } from "../../../core-wasm/binding/layout.gen.ts";
 import type { LossData, TimelineWindow } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";

@@ -45,7 +45,7 @@ export interface TrackType<K extends string, H extends TrackHit> {
   readonly busyContext?: (index: number) => number | undefined;
   /** Name in the gutter, if it tells more than the usual name. */
   readonly gutterName?: (spec: StaticSpec) => string;
-  /** Set if the name is emphasised like the name of a lane. */
+  /** Name in the gutter, if it says more than the usual name. */
   readonly hasStrongName?: true;
   /** Set if losses are beside the name, because there is no other value. */
   readonly hasLossesOnly?: true;
@@ -71,7 +71,7 @@ export interface TrackType<K extends string, H extends TrackHit> {
   readonly value: ((spec: TimelineSpec, index: number) => string) | undefined;
   /** Lost there. */
   readonly losses?: (window: TimelineWindow, index: number) => LossData | undefined;
-  /** Undefined if nothing is there. */
+  /** Undefined if there is nothing. */
   readonly hit: (spec: TimelineSpec, window: TimelineWindow, track: Track, cycle: number) => H | undefined;
   /** Facts in words, by kind of hit. */
   readonly facts: {

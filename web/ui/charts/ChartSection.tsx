@@ -86,7 +86,7 @@ function FigureMenu({ figure }: FigureMenuProps) {
 
 interface EmptySectionProps {
   readonly title: string;
-  /** Why there is nothing. */
+  /** The reason why there is nothing to show. */
   readonly text: string;
 }
 

@@ -15,7 +15,7 @@ export interface FigureMenuProps {
   readonly figure: Figure;
 }
 
-/** A chart as a file. What draws it is loaded when it is asked for. */
+/** A chart as a file. The drawing code is loaded on demand. */
 export default function FigureFormats({ figure }: FigureMenuProps) {
   async function save(format: FigureFormat): Promise<void> {
     const { saveFigure } = await import("./figureFile.ts");

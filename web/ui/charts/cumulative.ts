@@ -80,7 +80,7 @@ function drawn(steps: readonly CumulativeStep[]): readonly CumulativeStep[] {
   });
 }
 
-/** Texts that would print over each other become one. */
+/** Overlapping texts become one. */
 function joined(marks: readonly CumulativeMark[]): readonly CumulativeMark[] {
   const all: CumulativeMark[] = [];
   for (const mark of marks) {

@@ -268,7 +268,7 @@ interface Place extends Percentile {
   readonly toPx: number;
 }
 
-/** The placement with the fewest rows in which no name is crossed. Prefers the left side of the line. */
+/** The placement with the fewest rows in which no line crosses a name. Prefers the left side of the line. */
 function placed(marks: readonly Percentile[], width: number): readonly Place[] {
   let ways: readonly (readonly Place[])[] = [[]];
   for (const mark of marks) {
@@ -308,7 +308,7 @@ function areClear(one: Place, other: Place): boolean {
   return !isCovered && !crosses(one, other) && !crosses(other, one);
 }
 
-/** The line, which goes down from its row, and the name of another. */
+/** The line of one percentile, which goes down from its row, and the name of another one. */
 function crosses({ x, row }: Place, name: Place): boolean {
   return x > name.fromPx && x < name.toPx && row <= name.row;
 }

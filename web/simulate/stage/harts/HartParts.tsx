@@ -27,7 +27,7 @@ interface HartPartsProps {
   readonly rates: StageRates | undefined;
 }
 
-/** Stands among the devices. */
+/** Shown among the devices. */
 function Clint({ view, facts, rates }: HartPartsProps) {
   const harts = hartsOf(facts);
   const time = timeOf(view, harts);

@@ -76,7 +76,7 @@ export function trapSteps(view: MachineView, hart: HartInfo): TrapSteps {
   const trap = view.traps?.[hart.thread];
   const registers = hartAt(view, hart);
   const phase = phaseOf(view, hart);
-  const isNext = phase === "pending"; // The values of the last trap do not count any more.
+  const isNext = phase === "pending"; // The values of the last trap no longer count.
   const shown = isNext ? undefined : trap;
   const isException = shown !== undefined && causeOf(shown.mcause).kind === "exception";
   const handler = shown?.handler ?? ((registers?.mtvec ?? 0) & ~3) >>> 0;
@@ -120,7 +120,7 @@ export function trapSteps(view: MachineView, hart: HartInfo): TrapSteps {
   return { rows, underWay: phase !== undefined, trap };
 }
 
-/** How long from the cycle in which it was taken to that in which its handler is fetched. */
+/** Time from the cycle of the trap to the fetch of its handler. */
 export function toHandlerText({ cycle, handlerCycle }: TrapView): string {
   if (handlerCycle === undefined) return t("handler not fetched yet");
   const cycles = handlerCycle - cycle;
@@ -154,11 +154,11 @@ interface SourceRow {
   readonly priority: number;
   /** False if only mline binds it. */
   readonly isOfPlic: boolean;
-  /** Names of harts that the line is bound to by mline. */
+  /** Names of harts to which mline binds the line. */
   readonly bound: readonly string[];
 }
 
-/** Lines that no thread starts with: the sources of the PLIC. */
+/** Lines that start no thread: the sources of the PLIC. */
 function plicLines({ lines }: MachineInfo): readonly number[] {
   return lines.flatMap(({ contexts }, line) => (contexts.length === 0 ? [line] : []));
 }
