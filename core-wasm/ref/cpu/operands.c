@@ -5,7 +5,7 @@ int ref_accesses(const ref_instruction *i) {
   return !i->faults && (i->operation == sim_operation_LOAD || i->operation == sim_operation_STORE);
 }
 
-/* M-19: "by kind of instruction" */
+/* M-19: "Some kinds of instructions hold EX for more than one cycle" */
 uint32_t ref_cycles_in_execute(const ref *r, const ref_instruction *i) {
   switch (i->operation) {
     case sim_operation_MULTIPLY:

@@ -14,7 +14,7 @@ static void to_the_end(ref *r, int thread) {
   r->activities[thread].slice_over = 0;
 }
 
-/* M-73: "handlers ... win a tie of priority". Among handlers the one preempted last comes first, among user
+/* M-73: "Handlers ... win a tie of priority". Among handlers the one preempted last comes first, among user
  * threads the first in the queue. */
 int ref_goes_first(const ref *r, int a, int b) {
   const ref_activity *x = &r->activities[a], *y = &r->activities[b];
