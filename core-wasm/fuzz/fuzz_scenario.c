@@ -1,4 +1,4 @@
-/* Turns bytes into a valid scenario. The machine must have every property (properties.h), and no part of it may trap. */
+/* Turns bytes into a valid scenario. The machine has every property (properties.h), and none of them may trap. */
 #include "fuzz.h"
 #include "properties.h"
 

@@ -106,7 +106,7 @@ const sim_console_text *sim_console_text_of(const sim *sim, uint32_t console);
 /* Fills *view with the machine after the last finished cycle, sim_cycle() - 1. */
 void sim_get_view(const sim *sim, sim_view *view);
 
-/* Fills *view with a cache: level 0 = L1I, 1 = L1D (one for each core), 2 = L2. Returns 0 if the machine has no such cache. */
+/* Fills *view with a cache: level 0 = L1I, 1 = L1D (of a core), 2 = L2. Returns 0 if the machine has no such cache. */
 int sim_get_cache_view(const sim *sim, uint32_t level, uint32_t core, sim_view_cache *view);
 
 /* Packets in one place: a receive ring (of = NIC, ring), a queue between threads (of = queue), or, for a

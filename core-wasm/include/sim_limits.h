@@ -68,7 +68,7 @@ enum {
   SIM_DROP_CAUSE_LIMIT = 9,
   SIM_CYCLES_BY_LIMIT = SIM_CONTEXT_LIMIT * SIM_LAYER_LIMIT * SIM_CAUSE_LIMIT,
   SIM_TRACK_LIMIT = 1024,
-  /* a thread starves if it gets less than 1/80 of the processor, which is less than a fair share for SIM_THREAD_LIMIT threads */
+  /* a thread starves below 1/80 of the processor, which is less than a fair share for SIM_THREAD_LIMIT threads */
   SIM_SCARCE_SHARE = 80,
   SIM_ZERO_TIME_STEP_LIMIT = 64 /* steps that a thread may take within one cycle */
 };

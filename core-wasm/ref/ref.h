@@ -123,7 +123,7 @@ typedef struct ref_cpu {
   int flushes;           /* a taken branch has been resolved in this cycle */
   int redirects;         /* the instructions fetched after a branch are not from its predicted target */
   uint8_t awaits;        /* why no instruction leaves IF until a value read after IF is known, or 0 */
-  int yields;            /* the value has been known since this cycle, and an interrupt precedes the instruction in IF */
+  int yields;            /* value known since this cycle, and an interrupt precedes the instruction in IF */
   int has_reserved;      /* LR, */
   uint32_t reserved;     /* this word */
   uint8_t cause;         /* cause of this cycle, decided at issue */
@@ -131,7 +131,7 @@ typedef struct ref_cpu {
 } ref_cpu;
 
 typedef struct ref_core {
-  ref_group back[SIM_STAGE_LIMIT + 1]; /* if EX is the last stage, the entry after it holds the last instruction that left */
+  ref_group back[SIM_STAGE_LIMIT + 1]; /* if EX is the last stage, the entry after it has the last that left */
   int turn, last_issuer; /* last_issuer is a cpu; REF_NONE: none, or the core has switched away from it */
   uint64_t turns_until;
   int detailed; /* this cycle */
@@ -238,7 +238,7 @@ void ref_released(ref *r, int thread, uint64_t at); /* starts its response, unle
 void ref_response_ends(ref *r, int thread);
 void ref_record_packet(ref *r, const ref_packet *packet, uint64_t end);
 void ref_record_interrupt(ref *r, ref_activity *activity, int acknowledged);
-void ref_record_taken(ref *r, int source, int index, const ref_taken *t); /* a hart took the interrupt and answers it now */
+void ref_record_taken(ref *r, int source, int index, const ref_taken *t); /* a hart answers this interrupt now */
 
 /* ---- memory/bus.c ---- */
 void ref_bus_request_disk(ref *r, int disk, uint32_t bytes, int to_memory);
@@ -300,7 +300,7 @@ void ref_cpu_end_of_cycle(ref *r, int cpu);
 void ref_cpu_recognise(ref *r, int cpu);
 void ref_cpu_return(ref *r, int cpu);
 void ref_cpu_choose_next(ref *r, int cpu);
-int ref_cpu_more_urgent(const ref *r, int cpu, uint8_t priority); /* whether a soft interrupt or activity could run instead */
+int ref_cpu_more_urgent(const ref *r, int cpu, uint8_t priority); /* could an interrupt or activity run instead? */
 int ref_activity_ready(const ref *r, int thread);
 
 void ref_begin_preemption(ref *r, int cpu, int by);
@@ -356,7 +356,7 @@ uint64_t ref_draw_exponential_q32(const sim_config *config, int source, uint64_t
 uint64_t ref_draw_pareto_q32(const sim_config *config, int source, uint64_t k); /* least 1 */
 uint32_t ref_draw_uniform(const sim_config *config, int routine, uint64_t k); /* 32 bits, for its cycles */
 uint32_t ref_cycles_beside_fetch(const ref *r); /* number of cycles of a save or restore in cycles (M-297) */
-uint32_t ref_draw_row(const sim_config *config, uint32_t table, uint64_t packet); /* the same for all routines of the packet's table */
+uint32_t ref_draw_row(const sim_config *config, uint32_t table, uint64_t packet); /* equal for all its routines */
 uint32_t ref_draw_size(const sim_config *config, int source, uint64_t k);
 uint32_t ref_draw_seek(const sim_config *config, int disk, uint64_t k); /* nanoseconds */
 uint32_t ref_draw_flow(const sim_config *config, int source, uint64_t k, uint32_t flows);

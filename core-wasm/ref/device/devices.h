@@ -30,7 +30,7 @@ typedef struct ref_packet {
   int underrun;        /* a byte arrived too late for the wire */
   uint64_t fetched_at;
   int queue_left;      /* software has taken it from its queue */
-  const sim_trace_entry *recorded; /* set for a recorded received frame; NULL if the frame was generated or made by software */
+  const sim_trace_entry *recorded; /* set for a recorded received frame; NULL for any other */
   int answer;          /* 1 + place of the answer of its card's host; 0: it is no such answer */
   uint32_t buffer;     /* buffer of a program for the packet; 0: the packet's own place */
   int leaving;         /* what happens when the move ends: 0 nothing; 1 delivered, 2 dropped */
@@ -87,7 +87,7 @@ enum { REF_WIRE_LIMIT = 1 << 16 };
 
 /* M-215: registers of a card that programs serve */
 typedef struct ref_descriptors {
-  uint32_t rx_at, rx_slots, rx_tail, rx_taken, rx_head, rx_room; /* rx_taken: number of slots that have a frame or are receiving one */
+  uint32_t rx_at, rx_slots, rx_tail, rx_taken, rx_head, rx_room; /* rx_taken: slots with a frame, even a partial one */
   uint32_t tx_at, tx_slots, tx_tail, tx_head;
   uint8_t mask;
 } ref_descriptors;

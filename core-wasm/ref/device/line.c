@@ -9,7 +9,7 @@ int ref_line_thread(const ref *r, int line) {
   return REF_NONE;
 }
 
-/* Use of a context (M-10): it has no live thread; or all its threads wait; or the priority of its most urgent thread. */
+/* Use of a context (M-10): no live thread; or all its threads wait; or the priority of its most urgent thread. */
 static int use_of(const ref *r, int context) {
   int use = 0;
   for (int thread = 0; thread < r->config.thread_count; thread++) {

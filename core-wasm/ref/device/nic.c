@@ -218,7 +218,7 @@ int ref_nic_give(ref *r, int nic, int packet) {
   state->tx_held++;
   tx_fill_event(r, nic);
   ref_fifo_put(&state->tx_given, packet);
-  if (r->packets[packet].moving) r->packets[packet].given_to = nic + 1; /* the NIC fetches the packet when it is in memory */
+  if (r->packets[packet].moving) r->packets[packet].given_to = nic + 1; /* the NIC fetches the packet later */
   else ref_bus_request(r, packet, nic, 0, 0);
   return 1;
 }

@@ -151,7 +151,7 @@ static void read_programs(const trial *t, sim *sim, result *result) {
   }
 }
 
-/* Removes counts that are not modelled (README.md), and the counts of a wasteful or scarce period if there is no such period. */
+/* Removes counts that are not modelled (README.md), and counts of a wasteful or scarce period that is not set. */
 static void without_lost_wake_ups(const sim_config *config, sim_counters *counters) {
   for (int nic = 0; nic < config->nic_count; nic++) {
     sim_nic_health *health = &counters->health[nic];

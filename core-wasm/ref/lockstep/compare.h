@@ -25,8 +25,8 @@ typedef struct outcome {
   uint64_t late_arrivals;          /* number of entries that another line took over */
   uint64_t externals, claims;      /* number of interrupts through the PLIC, and of claimed sources */
   uint64_t hosted, replies;        /* number of answers of hosts to programs, and of programs to hosts */
-  uint64_t code_stores, from_memory; /* number of stores to code, and of instructions executed in the memory of programs */
-  uint64_t executed, faults; /* instructions of each thread's last program, and number of programs that ended with an exception */
+  uint64_t code_stores, from_memory; /* number of stores to code; instructions executed in the memory of programs */
+  uint64_t executed, faults; /* each thread's last program: instructions, and ends by an exception */
 } outcome;
 
 /* Runs both machines. Prints the first difference, with context from both sides, to `out` if it is given. */

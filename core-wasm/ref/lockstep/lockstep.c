@@ -14,16 +14,16 @@ enum { SHOWN_SEEDS = 20, SHOWN_CYCLES = 16, UNKNOWN_LIMIT = 16, ENOUGH_MACHINES 
 
 typedef struct tally {
   uint64_t agree, differ, known, unknown, without, events, interrupts, records;
-  uint64_t many_cores, any_context; /* machines with more than three contexts, and machines with threads that choose a context at each start */
+  uint64_t many_cores, any_context; /* machines with over three contexts; with threads that choose a context */
   uint64_t deadlocks;               /* machines that met a known difference */
-  uint64_t inherit, boosts;         /* machines in which a thread inherited a priority, and the number of inheritances */
+  uint64_t inherit, boosts;         /* machines in which a priority was inherited; inheritances */
   uint64_t marks;                   /* machines with pinned lines in a cache */
   uint64_t harts, traps, trap_interrupts; /* machines with harts, and their exceptions and interrupts */
   uint64_t claiming, externals, claims;   /* machines whose harts made claims at the PLIC, with their counts */
   uint64_t few_stages;              /* machines with two to four cores */
-  uint64_t overlaps, abandons, late, late_arrivals; /* machines with such entries, and number of entries that were taken over */
+  uint64_t overlaps, abandons, late, late_arrivals; /* machines with such entries; entries taken over */
   uint64_t hosted, replies;               /* answers of hosts, and answers to hosts */
-  uint64_t writing, code_stores, from_memory; /* machines with stores to code, number of these, and instructions in the memory */
+  uint64_t writing, code_stores, from_memory; /* machines with stores to code; the stores; instructions in memory */
   uint64_t programs, executed,
       faults; /* machines with programs, their instructions, and programs that ended with an exception */
   uint64_t steps[sim_step_op_COUNT], conditions[sim_condition_COUNT]; /* totals over the compared machines */

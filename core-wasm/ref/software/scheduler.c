@@ -203,7 +203,7 @@ static uint64_t cycles_of(const ref *r, int context, int cause) {
   return sum;
 }
 
-/* "passed over": since the previous check (one every 1,024 cycles) it had its context, was ready, and issued nothing. */
+/* "passed over": since the previous check (every 1,024 cycles) it had its context, was ready, and issued nothing. */
 void ref_look_at_issue(ref *r) {
   const int policy = r->config.policy;
   if (policy != sim_policy_FIXED_PRIORITY && policy != sim_policy_WEIGHTED_ROUND_ROBIN) return;

@@ -28,7 +28,7 @@ static int is_repeating(const sim *sim, uint32_t cpu) {
   return (sim->polls_repeating >> cpu & 1) && cpu_at(sim, cpu)->now.phase == PHASE_RUN_CYCLES;
 }
 
-/* Turns of a poll that repeats without effect may be skipped, except with time slices, because each turn then starts a new slice. */
+/* Turns of a poll that repeats without effect may be skipped, except with time slices: each turn starts a new slice. */
 static int polls_may_be_skipped(const sim *sim, int is_observed, int stop_retired) {
   return !is_observed && !stop_retired && sim->config.scheduler != sim_scheduler_ROUND_ROBIN;
 }
@@ -223,7 +223,7 @@ static void reset_free_steps(sim *sim) {
   for (uint32_t i = 0; i < sim->cpu_count; i++) sim->free_steps[i] = 0;
 }
 
-/* Polls do not predict offers of a closed loop. This statement is not in advance(), because that would invalidate its profile. */
+/* Polls do not predict offers of a closed loop. Not in advance(), because that would invalidate its profile. */
 static inline void look_at_traffic(sim *sim) {
   sim->polls_invalidated |= state_of(sim)->traffic_next <= state_of(sim)->cycle;
 }

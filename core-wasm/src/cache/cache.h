@@ -28,7 +28,7 @@ enum cache_replacement {
 
 /* The configuration of a cache, as a scenario gives it. */
 typedef struct cache_config {
-  uint32_t size_bytes;      /* ways x sets x line_bytes; the number of sets is a power of two, the number of ways need not be */
+  uint32_t size_bytes;      /* ways x sets x line_bytes; sets are a power of two, ways need not be */
   uint32_t pinned_sets;     /* pinned ways or lines exist only in the sets below this one; 0 = in all sets */
   uint16_t line_bytes;      /* power of two, 8 .. 128 */
   uint16_t sub_block_bytes; /* power of two, at least 4, each with a valid bit; 0 = the whole line */

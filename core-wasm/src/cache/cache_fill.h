@@ -46,7 +46,7 @@ INLINE cache_line line_in(const cache_geometry *g, void *bytes, uint32_t set, ui
   return line;
 }
 
-/* Makes the way the most recently filled, or used, of its set, because a fill is a use. Random replacement keeps no order. */
+/* Makes the way the most recently filled, or used, of its set: a fill is a use. Random replacement keeps no order. */
 INLINE void to_front(const cache_geometry *g, void *state, uint32_t set, uint32_t way) {
   uint64_t *order = &orders_in(state)[set];
   if (g->replacement != CACHE_RANDOM) *order = cache_order_first(*order, way);

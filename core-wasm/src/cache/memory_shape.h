@@ -23,7 +23,7 @@ typedef struct memory_shape {
   uint8_t has_tlb;
   uint8_t has_predictor;
   uint8_t is_used;         /* accesses go through the memory system */
-  uint8_t hit_has_no_side_effects; /* the machine has an L1D, no TLB, and no marks in an L1, so a hit changes nothing but the L1D */
+  uint8_t hit_has_no_side_effects; /* with an L1D, no TLB, and no marks in an L1: a hit changes only the L1D */
   uint8_t has_ranges;      /* caches (bits) with a pinned range; also MEMORY_HAS_UNCACHED, MEMORY_HAS_UNMAPPED */
   uint8_t restarts[CACHE_L2]; /* sim_fill_order for each L1 */
   uint8_t refills;         /* software refills the TLB */

@@ -70,7 +70,7 @@ static uint64_t button_lines_without_frames(const sim *sim) {
   return lines;
 }
 
-/* Each press was acknowledged, came too early (before the acknowledge of the previous one), or waits for its acknowledge. */
+/* Each press was acknowledged, came before the acknowledge of the previous one, or waits for its acknowledge. */
 static int button_is_sound(const sim *sim) {
   for (uint32_t i = 0; i < sim->config.button_count; i++) {
     const sim_button_counters *c = button_counters_at(sim, i);

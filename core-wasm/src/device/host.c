@@ -166,7 +166,7 @@ static uint8_t *begin_answer(sim *sim, uint32_t nic, uint32_t bytes) {
   return memset(h->frames[place], 0, HOST_FRAME_BYTES);
 }
 
-/* A probe (RFC 5227, from address 0) and a request for the sender's own address look for another host with that address. */
+/* A probe (RFC 5227, from address 0) and a request for the sender's own address look for a host that uses it. */
 static void answer_arp(sim *sim, uint32_t nic, const uint8_t *frame) {
   if (get_word(frame + SENDER_AT) == 0 || get_word(frame + SENDER_AT) == get_word(frame + TARGET_AT)) return;
   uint8_t *answer = begin_answer(sim, nic, ARP_BYTES);

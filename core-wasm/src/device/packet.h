@@ -1,4 +1,4 @@
-/* The table of packets in flight, the lists that hold them, the ways in which packets leave, and the queues between threads. */
+/* The packets in flight, the lists that hold them, the ways in which packets leave, and queues between threads. */
 #ifndef SIM_PACKET_H
 #define SIM_PACKET_H
 

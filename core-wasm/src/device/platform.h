@@ -18,7 +18,7 @@ int plic_has(const sim *sim, uint32_t at);
 uint32_t plic_load(sim *sim, uint32_t device, uint32_t at);
 void plic_store(sim *sim, uint32_t device, uint32_t at, uint32_t value);
 
-/* The most urgent line that requests an interrupt of the hart with a priority above `above`. SIM_NONE if there is none. */
+/* The most urgent line that requests an interrupt of the hart with a priority above `above`, or SIM_NONE. */
 uint32_t plic_first(const sim *sim, const sim_hart *hart, uint32_t above);
 
 /* The line requests a new interrupt, in a machine with harts. */

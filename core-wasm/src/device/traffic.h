@@ -11,10 +11,10 @@ void traffic_tick(sim *sim);
  * start of a frame on its wire does not count, unless flow control may delay the frame or cut-through may forward
  * it early. */
 uint64_t traffic_seen_next(const sim *sim);
-/* Puts frames onto the wire that became due after `after` and before `before`, which is at most traffic_seen_next. A
- * frame due at `after` starts in the next cycle, because its source was released in cycle `after`, after traffic_tick. */
+/* Puts frames onto the wire that were due after `after` and before `before`, which is at most traffic_seen_next.
+ * A frame due at `after` starts in the next cycle, as its source was released after traffic_tick of cycle `after`. */
 void traffic_catch_up(sim *sim, uint64_t after, uint64_t before);
-/* Cycle in which the last bit of the next frame arrives, or the first cycle in which it can arrive; SIM_NEVER if unknown. */
+/* Cycle in which the last bit of the next frame arrives, or can arrive at the earliest; SIM_NEVER if unknown. */
 uint64_t traffic_next_arrival(const sim *sim, uint32_t nic);
 /* A NIC whose flow control paused the sender may have free slots again. */
 void traffic_resume(sim *sim);

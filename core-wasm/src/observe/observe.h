@@ -42,8 +42,8 @@ void latency_push(sim_observers *o, const sim_latency *record);
 /* The engine's sim_window_set calls this and then opens rows for instructions in flight. */
 void window_set(sim_observers *o, uint64_t from_cycle, uint64_t to_cycle);
 /* Rows: the engine opens a row when it fetches an instruction, and closes the row when the instruction leaves. */
-int window_active(const sim_observers *o, uint64_t cycle); /* Whether the cycle is in [from, to) and the window is not full. */
-sim_window_row *window_open(sim_observers *o, uint64_t first_cycle); /* zeroed, with enter[] = SIM_NONE; NULL when the window is full */
+int window_active(const sim_observers *o, uint64_t cycle); /* whether the cycle is in [from, to) and there is room */
+sim_window_row *window_open(sim_observers *o, uint64_t first_cycle); /* zeroed, enter[] = SIM_NONE; NULL if full */
 uint32_t window_index(const sim_observers *o, const sim_window_row *row);
 sim_window_row *window_at(sim_observers *o, uint32_t index);
 uint64_t window_from(const sim_observers *o);

@@ -109,7 +109,7 @@ static int is_waking(const sim *sim, uint32_t thread, thread_set *asked) {
   return is_any_coming(sim, users_of(sim, step->index, 0), asked);
 }
 
-/* Whether the thread will run without a further frame. `asked`: threads (bits) that will not, or that are being checked. */
+/* Whether the thread will run without a further frame. `asked`: threads (bits) that will not, or are being checked. */
 static int is_coming(const sim *sim, uint32_t thread, thread_set *asked) {
   *asked |= thread_bit(thread);
   if (state_of(sim)->soft_threads >> thread & 1) return 1;

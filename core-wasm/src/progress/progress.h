@@ -11,7 +11,7 @@ static inline void progress_suspect(sim *sim) { sim->progress_suspected = 1; }
 /* Looks for such rings at each boundary after a suspicion. */
 void progress_find_lost_wake_ups(sim *sim);
 
-/* The line or the raise of the thread became pending or masked, or the thread started or ended. `thread` may be SIM_NONE_8. */
+/* The line or raise of the thread became pending or masked, or it started or ended. `thread` may be SIM_NONE_8. */
 void progress_pending_changed(sim *sim, uint32_t thread);
 /* The thread is no longer ready without running. */
 void progress_ready_ended(sim *sim, uint32_t thread);

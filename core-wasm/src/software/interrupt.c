@@ -251,7 +251,7 @@ OPT_SIZE static void give_up_entry(sim *sim) {
   const uint32_t thread = cpu->now.thread, phase = cpu->now.phase;
   context_state *context = context_at(sim, context_of(sim, thread));
   activity *a = activity_at(sim, thread);
-  if (phase == PHASE_SAVE_CYCLES) state_of(sim)->counters.saves--; /* the activity continues, and its end is counted later */
+  if (phase == PHASE_SAVE_CYCLES) state_of(sim)->counters.saves--; /* counted later, at its end */
   if ((sim->config.overlaps & SIM_OVERLAP_ENTRY) && !is_draining(phase))
     cpu->save_done = (uint16_t)earlier(cpu->save_done + sim->boundary - a->drained, UINT16_MAX);
   if (context->loaded_thread == thread) context->loaded_thread = SIM_NONE_8;
@@ -290,7 +290,7 @@ static int gives_way(const sim *sim, const cpu_activity *now) {
   return now->phase == PHASE_IDLE || (is_running(now->phase) && machine_interruptible(sim, now->thread));
 }
 
-/* True if the running hart takes an interrupt. It first completes a CSR instruction or device access in progress (M-208). */
+/* True if the running hart takes an interrupt. It first completes its CSR instruction or device access (M-208). */
 RARE static int hart_is_interrupted(const sim *sim, uint32_t cpu) {
   const cpu_activity *now = &cpu_at(sim, cpu)->now;
   const uint32_t awaited = sim->program_flights[cpu].awaited;
@@ -335,7 +335,7 @@ static enum cpu_phase stop_running(sim *sim) {
     return pipeline_is_over(cpu) ? PHASE_IDLE : PHASE_DRAIN_INSTRUCTIONS;
   }
   if (cpu->now.phase == PHASE_RUN_CYCLES && ran > 0) {
-    const uint32_t refill = sim->config.abandons ? sim->config.stage_count - 1u : 0; /* cycles that the activity repeats */
+    const uint32_t refill = sim->config.abandons ? sim->config.stage_count - 1u : 0; /* cycles repeated later */
     a->done += ran - earlier(ran, refill);
     if (refill > 0) cpu->last.recognised = (uint8_t)refill;
     else a->nullified++;

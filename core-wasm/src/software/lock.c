@@ -82,7 +82,7 @@ static uint32_t blocker(const sim *sim, uint32_t thread, uint8_t *lock) {
   thread_set spins = 0;
   for (uint32_t i = 0; i < sim->config.lock_count; i++) {
     const lock_state *l = lock_at(sim, i);
-    if (sim->config.locks[i].kind == sim_lock_kind_SPIN) spins |= l->waiting; /* because a sleeping thread frees the cpu */
+    if (sim->config.locks[i].kind == sim_lock_kind_SPIN) spins |= l->waiting; /* a sleeping thread frees the cpu */
     if (!(l->waiting >> thread & 1)) continue;
     *lock = (uint8_t)i;
     const uint32_t next = l->holder != SIM_NONE_8 ? l->holder : first_of(sim, i);
@@ -233,7 +233,7 @@ static thread_set find_boosts(const sim *sim, uint8_t *boosts) {
   return boosted;
 }
 
-/* Raised while ready: the thread goes behind the others of its new priority. Raised while running, or lowered: before them. */
+/* Raised while ready: the thread goes behind others of its new priority. Raised while running, or lowered: before. */
 static void set_boost(sim *sim, uint32_t thread, uint8_t boost) {
   activity *a = activity_at(sim, thread);
   const int is_raised = boost > a->boost;

@@ -182,7 +182,7 @@ uint64_t scheduler_next(const sim *sim) {
   for (uint32_t cpu = 0; cpu < sim->cpu_count; cpu++) {
     const uint64_t end = at_tick(sim, cpu_at(sim, cpu)->slice_end);
     if (end > state_of(sim)->cycle) next = earlier(next, end);
-    else if (!has_rival(sim, cpu)) return state_of(sim)->cycle + 1; /* because another thread was lowered, or this one raised (M-227) */
+    else if (!has_rival(sim, cpu)) return state_of(sim)->cycle + 1; /* a priority changed (M-227) */
     /* otherwise interrupts are disabled */
   }
   return next;

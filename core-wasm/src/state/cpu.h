@@ -154,7 +154,7 @@ typedef struct cpu_state {
   uint8_t unreturned;      /* thread that starts to run although no return led to it */
   uint8_t switching;       /* the drain leads to the scheduler, not to an entry (cpu_switching) */
   uint8_t tick_due;        /* a tick of the scheduler is due and not yet handled */
-  uint16_t save_done;      /* cycles of a save during entry steps that had ended when another line took over the entry */
+  uint16_t save_done;      /* cycles of a save that had passed when another line took over the entry */
   uint8_t reserved[4];
   stream_state stream;
 } cpu_state;

@@ -70,7 +70,7 @@ static inline uint32_t program_flight_take(program_flight *f) {
  * through this table (device/platform.c). A machine without programs has no table. */
 
 typedef struct platform_calls {
-  /* Whether a device answers an access of `bytes` bytes to this address, a multiple of `bytes`. Does not change the state. */
+  /* Whether a device answers an access to this address, a multiple of `bytes`. Does not change the state. */
   int (*has)(const sim *sim, uint32_t address, uint32_t bytes);
   /* Called in the last cycle of the access. The byte at the address is the lowest byte of the value. */
   uint32_t (*load)(sim *sim, uint32_t thread, uint32_t address, uint32_t bytes, uint64_t cycle);

@@ -47,7 +47,7 @@ enum execute_class {
 
 /* The predicted target is known when the branch leaves the stage of the prediction. */
 static inline int redirects(uint64_t w) { return (w & WORD_BRANCH) && (w & WORD_REDIRECTS); }
-/* An instruction of the routine that refills the TLB. It is in no body; its index counts from the start of that routine. */
+/* An instruction of the routine that refills the TLB. It is in no body; its index counts from that routine's start. */
 static inline int is_refill(uint64_t w) { return (w & (WORD_REFILL | WORD_BRANCH)) == WORD_REFILL; }
 static inline int needs_refill(uint64_t w) { return (w & WORD_REFILLS) && (w & (WORD_LOAD | WORD_STORE)); }
 static inline int compares_early(uint64_t w) { return (w & WORD_COMPARES) && !(w & (WORD_LOAD | WORD_STORE)); }
@@ -83,7 +83,7 @@ enum { INSTRUCTION_BYTES = 4, HALF_BYTES = 2 };
 /* Consecutive instructions, up to and including a branch, the end of the body, or the limit of the words. Bit 0
  * stands for the first of them. */
 typedef struct routine_block {
-  uint64_t sums[2];      /* for a branch that is not taken, and for one that is; equal without a branch; BLOCK_ACCESSES, .. */
+  uint64_t sums[2];      /* for a branch not taken, and one taken; equal without a branch; BLOCK_ACCESSES, .. */
   uint32_t successor[2]; /* offset of the next block in that case */
   uint32_t accesses;
   uint32_t writes;       /* bit 0 stands for the first access: 1 = it stores */

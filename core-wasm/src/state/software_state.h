@@ -59,7 +59,7 @@ typedef struct activity {
   uint8_t interrupts_changed;
   uint8_t layer;      /* harts: layer in this cycle; 0 for other threads */
   uint8_t boost;      /* how much more urgent it is than its own priority (M-227) */
-  uint8_t saved_for;  /* 1 + the thread whose entry saved its registers, if that thread has its own amounts; otherwise 0 */
+  uint8_t saved_for;  /* 1 + the thread whose entry saved its registers, if it has its own amounts; else 0 */
   uint8_t reserved[3];
 } activity;
 

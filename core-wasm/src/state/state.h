@@ -117,7 +117,7 @@ typedef struct poll_loop {
 struct sim {
   /* Valid only during the simulation of a cycle: */
   uint64_t event_cycle; /* cycle of the events that observers see */
-  uint64_t boundary;    /* during the start of a cycle the boundary before event_cycle, during its end the boundary after it */
+  uint64_t boundary;    /* at the start of a cycle, the boundary before event_cycle; at its end, the one after it */
   uint64_t devices_rest_until; /* first cycle in which a device has something to do */
   /* bytes of the current transfer that bursts have moved and that the device has not yet counted */
   uint32_t burst_bytes_moved;
@@ -155,7 +155,7 @@ struct sim {
   uint8_t first_ring[SIM_NIC_LIMIT + 1];
   uint8_t line_thread[SIM_LINE_LIMIT];         /* thread that handles the line, or SIM_NONE_8 */
   uint8_t thread_context[SIM_THREAD_LIMIT];    /* context of the thread; SIM_NONE_8: any context of its core */
-  uint32_t free_steps[SIM_CONTEXT_LIMIT];      /* number of steps without a cycle that each cpu has taken in this cycle */
+  uint32_t free_steps[SIM_CONTEXT_LIMIT];      /* steps without a cycle that each cpu has taken in this cycle */
   uint32_t context_uses[SIM_CONTEXT_LIMIT];    /* use of each context at the last context_update, or SIM_NONE */
   thread_set context_threads[SIM_CONTEXT_LIMIT]; /* threads of each context */
   thread_set cpu_threads[SIM_CONTEXT_LIMIT];
@@ -186,8 +186,8 @@ struct sim {
   const sim_point *points;                     /* number of used entries in the table of drawn cycles */
   routine_code code[STREAM_COUNT];
   drawn_outcomes outcomes[SIM_ROUTINE_LIMIT];  /* by routine */
-  uint8_t data_copy[SIM_ROUTINE_LIMIT][SIM_THREAD_LIMIT]; /* index of the thread among the threads that run the routine */
-  sim_config config;                           /* the configuration without its tables; other data start after this part */
+  uint8_t data_copy[SIM_ROUTINE_LIMIT][SIM_THREAD_LIMIT]; /* index of the thread among those of the routine */
+  sim_config config;                           /* without its tables; other data start after this part */
 };
 
 /* Size in bytes of a configuration without its tables, and of the machine. */

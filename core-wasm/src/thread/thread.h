@@ -13,7 +13,7 @@ static inline int is_always(const sim *sim, uint32_t thread) {
 /* The context from the configuration, or SIM_NONE_8 for any context of the thread's core. *first is the first
  * context of that core. */
 uint32_t thread_configured_context(const sim *sim, uint32_t thread, uint32_t *first);
-/* Context of a thread that any context of its core may run: the context of its activity, or the one on which it would start now. */
+/* Context of a thread that any context of its core may run: that of its activity, or where it would start now. */
 uint32_t thread_chosen_context(const sim *sim, uint32_t thread);
 /* The context on which the thread runs, or on which it would start now. */
 static inline uint32_t context_of(const sim *sim, uint32_t thread) {

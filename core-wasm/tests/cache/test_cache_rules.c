@@ -353,7 +353,7 @@ static void damaged_states_are_found(void) {
   EXPECT(found > cache_bytes(&g) * 8 / 2 && found < cache_bytes(&g) * 8);
 }
 
-/* 2 MB with 64-byte lines: 4 bytes of tag and 1 byte of flags for each line, 8 bytes for each set, and the lines by owner. */
+/* 2 MB, 64-byte lines: 4 bytes of tag and 1 of flags for each line, 8 bytes for each set, and the lines by owner. */
 static void a_state_is_small(void) {
   const cache_config l2 = {.size_bytes = 2 << 20, .line_bytes = 64, .ways = 8};
   const cache_geometry large = cache_geometry_make(&l2);

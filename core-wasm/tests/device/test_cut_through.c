@@ -65,7 +65,7 @@ static void its_bursts_follow_the_wire(void) {
   fixture_free(sim);
 }
 
-/* At 285, 20 bytes have arrived: the frame gets its slot, and its burst waits for 32. With 40 bytes, at 470, it does not wait. */
+/* At 285, 20 bytes have arrived: the frame gets its slot; its burst waits for 32. With 40, at 470, it does not wait. */
 static void the_slot_comes_with_the_threshold(void) {
   for (uint32_t bytes = 20; bytes <= 40; bytes += 20) {
     start(bytes);

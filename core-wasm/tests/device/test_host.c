@@ -210,7 +210,7 @@ static void an_arp_request_is_answered(void) {
 }
 
 static void an_echo_request_is_answered(void) {
-  for (uint32_t data_bytes = 0; data_bytes < 70; data_bytes += 23) { /* with and without padding, even and odd lengths */
+  for (uint32_t data_bytes = 0; data_bytes < 70; data_bytes += 23) { /* with and without padding, even and odd */
     begin();
     set_up(2);
     uint8_t request[112];

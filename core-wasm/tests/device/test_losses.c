@@ -38,7 +38,7 @@ static uint64_t on_track(sim *sim, enum sim_track_kind kind, uint32_t a) {
   return SIM_NEVER;
 }
 
-/* Each frame is copied to each queue and then put into the first one: 5 frames are 10 packets there, and 5 in the second queue. */
+/* Each frame is copied to each queue and then put into the first: 5 frames are 10 packets there, 5 in the second. */
 static void each_queue_counts_its_own(void) {
   two_queues(3, 1);
   fixture_step(&config, sim_step_op_COPY, 0);
@@ -55,7 +55,7 @@ static void each_queue_counts_its_own(void) {
   fixture_free(sim);
 }
 
-/* The first loss: the second queue has room for the copy of frame 0, but not for the copy of frame 1 (its third packet). */
+/* First loss: the second queue has room for the copy of frame 0, not for the copy of frame 1 (its third packet). */
 static void the_event_names_the_queue_and_the_frames(void) {
   two_queues(9, 1);
   fixture_step(&config, sim_step_op_COPY, 1);

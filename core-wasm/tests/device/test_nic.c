@@ -291,7 +291,7 @@ static void a_received_frame_can_be_forwarded(void) {
   frames(100, 2000, 2, 100);
   sim *sim = run_to(5000);
   EXPECT_EQUAL(sim_get_counters(sim)->nics[0].rx_delivered, 2);
-  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_SENT, 0), 108 + 28 + 1 + 28); /* with a gap between them */
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_SENT, 0), 108 + 28 + 1 + 28); /* with a gap between */
   EXPECT_EQUAL(part(sim, sim_packet_part_DMA), 1 + 28); /* only the transfer into memory: the way out is delivery */
   fixture_free(sim);
 }

@@ -170,7 +170,7 @@ static void a_recorded_frame_has_its_bytes(void) {
   const sim_trace_entry entries[] = {
       {.time_cycles = 500, .size_bytes = 20, .first_byte = 0, .byte_count = 16},
       {.time_cycles = 600, .size_bytes = 64, .first_byte = 13, .byte_count = 3},
-      {.time_cycles = 700, .size_bytes = 8, .first_byte = 2, .byte_count = 6}, /* the same number as with a check sequence */
+      {.time_cycles = 700, .size_bytes = 8, .first_byte = 2, .byte_count = 6}, /* equals one with a check sequence */
       {.time_cycles = 800, .size_bytes = FRAME},
   };
   sim *sim = run_recorded(entries, 4);

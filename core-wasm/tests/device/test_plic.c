@@ -401,7 +401,7 @@ static void a_masked_line_waits(void) {
 
 /* ---- harts ---- */
 
-/* Both harts are interrupted. One claims the source. The other finds none, two cycles later, because their loads take turns. */
+/* Both harts are interrupted. One claims the source. The other finds none, two cycles later: their loads alternate. */
 static void one_of_two_harts_gets_it(void) {
   begin_machine(1);
   config.context_count = 2;

@@ -180,7 +180,7 @@ static void pause_holds_the_sender_and_loses_nothing(void) {
 
 /* ---- merge and segmentation ---- */
 
-/* Frames of 100 bytes at 0, 10, .. 90, merged up to 400 bytes: 4 + 4 when they have this length, and 2 when the time ends. */
+/* Frames of 100 bytes at 0, 10, .. 90, merged up to 400 bytes: 4 + 4 at this length, and 2 when the time ends. */
 static void frames_of_a_flow_merge(void) {
   sim_nic_config *nic = start();
   nic->merge_bytes = 400;

@@ -83,7 +83,7 @@ static void sent_frames_ask_no_earlier_than_the_throttle_allows(void) {
   fixture_free(sim);
 }
 
-/* A timer's handler acknowledges tx at 502, which stops the packet timer of the frame. An acknowledge of rx does not. */
+/* A timer's handler acknowledges tx at 502, which stops the frame's packet timer. An acknowledge of rx does not. */
 static void acknowledging_tx_clears_what_was_sent(void) {
   for (uint32_t bit = SIM_NIC_STATUS_RX; bit <= SIM_NIC_STATUS_TX; bit++) {
     coalesce(0, 0, 1000, 0);
@@ -117,7 +117,7 @@ static void cut_through(uint32_t bytes, uint32_t cycles_per_beat, uint32_t gap) 
   send(100, 100, 1);
 }
 
-/* Requested at 101, after the bus was granted: the bursts start at 102, 111, 120 and 129, and the last one ends at 137. */
+/* Requested at 101, after the bus was granted: the bursts start at 102, 111, 120 and 129; the last ends at 137. */
 static void stored_before_it_is_forwarded(void) {
   cut_through(0, 1, 1);
   sim *sim = run_to(2000);
@@ -151,7 +151,7 @@ static void bytes_that_come_a_cycle_late_are_an_underrun(void) {
   fixture_free(sim);
 }
 
-/* With bursts of 400 the frame leaves the wire at 502 + 1184, but the last burst ends at 1705. Then the frame leaves. */
+/* With bursts of 400 the frame leaves the wire at 502 + 1184, but the last burst ends at 1705: it leaves then. */
 static void an_underrun_leaves_when_its_data_have_been_moved(void) {
   cut_through(32, 50, 1);
   sim *sim = run_to(3000);

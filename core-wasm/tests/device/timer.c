@@ -1,4 +1,4 @@
-/* Timers: at their bounds, and worked out by hand. Random timers are made together with the disks (random_devices.c). */
+/* Timers: at their bounds, and worked out by hand. Random timers are made with the disks (random_devices.c). */
 #include "device/kinds.h"
 #include "support/machine_fixture.h"
 #include "support/test.h"
@@ -49,7 +49,7 @@ static void a_period_carries_its_remainder(void) {
   fixture_free(sim);
 }
 
-/* The handler takes 250 cycles and acknowledges at its end. Two of the ticks, one every 100 cycles, occur before that. */
+/* The handler takes 250 cycles and acknowledges at its end. Two of the ticks (every 100 cycles) come before. */
 static void ticks_that_are_not_acknowledged_are_overruns(void) {
   start();
   timer(100, 1, 100);

@@ -71,7 +71,7 @@ static void the_critical_word_comes_first(void) {
   EXPECT_EQUAL(LOST(LOAD(16)), LATENCY + BEAT - 1);
 }
 
-/* The words arrive in the order 16, 20, 24, 28, 0. A hit in a word that has not arrived waits for that word, not for the line. */
+/* The words arrive in the order 16, 20, 24, 28, 0. A hit in a word that has not arrived waits only for that word. */
 static void another_word_of_the_line_is_waited_for(void) {
   begin(sim_fill_order_CRITICAL_WORD_FIRST);
   EXPECT_EQUAL(LOST(LOAD(16), LOAD(0)), LATENCY + 5 * BEAT - 2);

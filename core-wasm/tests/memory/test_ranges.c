@@ -1,4 +1,4 @@
-/* Ranges of addresses: lines of some are pinned, others are not cached. The cache has two ways of one line of 32 bytes. */
+/* Ranges of addresses: lines of some are pinned, others are not cached. The cache has two ways of a 32-byte line. */
 #include <stddef.h>
 
 #include "support/machine_fixture.h"

@@ -113,7 +113,7 @@ static void other_contexts_run_meanwhile(void) {
   EXPECT_EQUAL(r.busy, 1 + REFILL);
   EXPECT_EQUAL(r.data_miss, EXCEPTION_CYCLES);
   EXPECT_EQUAL(r.other_busy, 10);
-  /* The refill issues in 4, 6 and 8, the other context in 2, 3, 5, 7 and 9. The instruction that enters EX in 9 leaves WB in 11. */
+  /* The refill issues in 4, 6 and 8, the other context in 2, 3, 5, 7 and 9. What enters EX in 9 leaves WB in 11. */
   sim *sim = fixture_run_to(&config, 12);
   EXPECT_EQUAL(sim_get_counters(sim)->instructions_of[sim_layer_PROTOCOL], 5);
   EXPECT_EQUAL(sim_get_counters(sim)->instructions_of[sim_layer_APPLICATION], 3);

@@ -112,7 +112,7 @@ void make_timings(maker *m) {
   }
 }
 
-/* The stages in which results and outcomes of branches are known. Called after all functions that draw stages and misses. */
+/* The stages in which results and outcomes of branches are known. Called after all other draws of stages and misses. */
 void make_forwarding(maker *m) {
   sim_config *c = m->config;
   if (m->is_usual) {

@@ -1,4 +1,4 @@
-/* A card that a program serves well: the program gives back each slot, so that most frames reach the memory of programs. */
+/* A card that a program serves well: the program gives back each slot, so most frames reach its memory. */
 #include "random_hosts.h"
 #include "support/machine_code.h"
 

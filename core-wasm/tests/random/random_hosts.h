@@ -12,7 +12,7 @@ typedef struct host_shape {
 
 /* Gives the first card a host, and its traffic contents. */
 host_shape random_host(choices *from, sim_config *config);
-/* The program that serves the host, and its data at the start of the memory of programs. Both return their number of words. */
+/* The program that serves the host, and its data at the start of its memory. Both return their number of words. */
 uint32_t random_host_driver(choices *from, uint32_t *words, int is_echo);
 uint32_t random_host_data(choices *from, uint32_t *words, uint32_t answer_bytes);
 

@@ -128,7 +128,7 @@ uint32_t random_plic_service(choices *from, uint32_t *words, uint32_t context) {
     words[n++] = LI(VALUE, 1);
     words[n++] = SW(VALUE, 0x100 * choose(from, 0, 1), PLACE);
   }
-  if (choose(from, 0, 3) == 0) words[n++] = LW(SOURCE, 4, DEVICES); /* claims another source while the first one stays claimed */
+  if (choose(from, 0, 3) == 0) words[n++] = LW(SOURCE, 4, DEVICES); /* claims another source meanwhile */
   if (choose(from, 0, 6)) words[n++] = SW(SOURCE, 4, DEVICES);
   return n;
 }

@@ -236,7 +236,7 @@ static void expect_moved(sim *sim, uint64_t cycle, uint32_t state, uint32_t done
   EXPECT_EQUAL(view.frames[0].routine_budget, of);
 }
 
-/* A word leaves WB every second cycle, the first one six cycles after the start of the phase. The handler runs 50 cycles from 154. */
+/* A word leaves WB every second cycle, the first six cycles after the phase starts. The handler: 50 cycles from 154. */
 static void the_picture_tells_how_far_save_and_restore_are(void) {
   sim *sim = run_in_words(100);
   expect_moved(sim, 110, sim_run_state_SAVING, 0, 20);

@@ -77,7 +77,7 @@ static void a_thread_without_rivals_keeps_its_slice(void) {
   fixture_free(sim);
 }
 
-/* The sleeper works for 10 cycles and sleeps for 500, to 510. The other thread starts at 10 + 10 + 186. The wake-up costs 3 + 10 + 186. */
+/* The sleeper works for 10 cycles, sleeps to 510. The other starts at 10 + 10 + 186. The wake-up costs 3 + 10 + 186. */
 static void who_wakes_preempts_the_less_urgent(void) {
   scheduler(sim_scheduler_PRIORITY, 1, 10);
   add_worker(1, 10);

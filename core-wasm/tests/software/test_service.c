@@ -73,7 +73,7 @@ static void the_mean_is_that_of_the_trapezoids(void) {
   }
   const int64_t off = sum - (int64_t)DRAWS * 85 / 2;
   EXPECT(off * off < 16 * (int64_t)DRAWS * 1177);
-  const int64_t off_below = below - (int64_t)DRAWS * 3 / 4 + DRAWS / 400; /* 69.5 rounds to 70: half of the values are .5 % */
+  const int64_t off_below = below - (int64_t)DRAWS * 3 / 4 + DRAWS / 400; /* .5 %: half of those at 69.5 round to 70 */
   EXPECT(off_below * off_below < 16 * (int64_t)DRAWS * 3 / 16);
 }
 

@@ -1,4 +1,4 @@
-/* A hart whose program starts with the address of its handler in t0 and mtvec. Cycles are counted on the five-stage machine. */
+/* A hart. Its program starts with its handler's address in t0 and mtvec. Cycles are for the five-stage machine. */
 #ifndef HART_FIXTURE_H
 #define HART_FIXTURE_H
 

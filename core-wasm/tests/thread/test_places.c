@@ -47,7 +47,7 @@ static void expect_places(const sim *sim, const uint32_t *contexts, uint32_t cou
     expect_places(sim, contexts_, sizeof contexts_ / sizeof contexts_[0]);            \
   } while (0)
 
-/* Each is more urgent than the previous one: two find a free context, the third takes the context of the application. */
+/* Each is more urgent than the one before: two find a free context, the third takes the application's context. */
 static void a_free_context_comes_first(void) {
   machine(sim_policy_ON_EVENT, 1, 3);
   application(0, 9);

@@ -10,7 +10,7 @@
 /* Draws and hits computed in advance. A draw depends only on its number, so many are made at once. */
 
 enum { DRAWS_AHEAD = 32, OUTCOMES_AHEAD = 32 };
-#define DRAW_IS_SPECIAL UINT32_MAX /* the address is above the start of the devices (uncached), or in a packet to which DMA may write */
+#define DRAW_IS_SPECIAL UINT32_MAX /* address above the start of the devices (uncached), or in a packet with DMA */
 
 typedef struct drawn_accesses {
   drawn_data data;

@@ -14,7 +14,7 @@ RARE static void leave_accesses(block_engine *e, const access_log *log, uint64_t
   state_of(one_machine(e->sim))->counters.caches[CACHE_L1D].accesses[data->layer] += log->hits;
 }
 
-/* Keeps the results of accesses that the stepped access stage will need: those of last[from] and younger instructions. */
+/* Keeps results of accesses for the stepped access stage: those of last[from] and of younger instructions. */
 INLINE void hand_over_accesses(made_accesses *made, const passed_instruction *last, uint32_t from) {
   made->next = made->count = 0;
   for (uint32_t i = from; i < HISTORY_LENGTH; i++)

@@ -21,7 +21,7 @@ uint64_t program_written_bytes(const sim_config *config);
 void program_written_init(sim *sim, uint8_t *at);
 /* Stores to the program's own code. Returns 0 if the address is outside of it. */
 int program_store_code(sim *sim, uint32_t routine, uint32_t address, uint32_t bytes, uint32_t value);
-/* Between the two calls, the state is copied from `state`. The first one returns the routines (bits) whose code will change. */
+/* Between the two calls, the state is copied from `state`. The first returns routines (bits) whose code will change. */
 uint64_t program_changed_code(const sim *sim, const uint8_t *state);
 void program_decode_changed(sim *sim, uint64_t routines);
 

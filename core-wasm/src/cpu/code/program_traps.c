@@ -1,4 +1,4 @@
-/* Control flow at the end of a program, and control flow of a hart at exceptions, ECALL, EBREAK, MRET and WFI (M-45, M-206). */
+/* Control flow at the end of a program, and of a hart at exceptions, ECALL, EBREAK, MRET and WFI (M-45, M-206). */
 #include "cpu/code/machine_mode.h"
 #include "cpu/code/program.h"
 

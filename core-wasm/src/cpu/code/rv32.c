@@ -14,7 +14,7 @@ enum {
   OPCODE_JAL = 0x6f,
   OPCODE_SYSTEM = 0x73
 };
-enum { ATOMIC_LR = 2, ATOMIC_SC = 3, ATOMIC_SWAP = 1, ATOMIC_OTHERS = 0x11111111 /* bits of the operations: add, xor, or, and, .. */ };
+enum { ATOMIC_LR = 2, ATOMIC_SC = 3, ATOMIC_SWAP = 1, ATOMIC_OTHERS = 0x11111111 /* bits: add, xor, or, .. */ };
 
 static uint32_t opcode(uint32_t word) { return word & 0x7f; }
 static uint32_t function7(uint32_t word) { return word >> 25; }

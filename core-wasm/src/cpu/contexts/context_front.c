@@ -97,7 +97,7 @@ INLINE int fetch_fast(sim *sim, issue_queue *q, context_slot *own, uint32_t i, u
   const uint32_t pc = rules->address + index * INSTRUCTION_BYTES;
   if (q->has_memory) {
     if (core_at(sim, q->core)->fills_until > cycle) return 0;
-    const uint32_t is_new = pc >> shift != f->fetch_line; /* computed without a branch: after a branch the value may be either */
+    const uint32_t is_new = pc >> shift != f->fetch_line; /* no branch: both values are common */
     if (is_new & (uint32_t)!code_port_hits_first(&q->code, pc)) return 0;
     f->fetch_line = pc >> shift;
     *own->code_accesses += is_new;

@@ -26,7 +26,7 @@ typedef struct context_slot {
   uint64_t accounted_until;        /* cycles before this one are accounted while the slot cannot issue */
   uint64_t missed_until;  /* cycles before this one are lost to a miss */
   uint64_t number;        /* number of the context as in in_id; WORD_WRONG_PATH means the wrong path */
-  uint32_t next_index;    /* next index to fetch, on the current path; on the wrong path `front` has the index of the correct one */
+  uint32_t next_index;    /* next index to fetch on the current path; on the wrong path, `front` has the correct one */
   uint32_t in_line;       /* fetches that need only the next word */
   uint32_t reason;        /* cause of its lost cycles; READY: it could issue */
   uint32_t fetches_fast; /* most of its fetches are L1I hits without side effects */
@@ -44,7 +44,7 @@ typedef struct issue_queue {
   stall_counts *counts;
   uint32_t core;
   int has_memory;
-  uint32_t issuable, timed, front_end_active; /* contexts (bits); the last field: contexts whose front ends move in this cycle */
+  uint32_t issuable, timed, front_end_active; /* contexts (bits); the last: front ends that move in this cycle */
   uint64_t wake_at;               /* no timed slot has an earlier `at` */
   /* back end */
   uint64_t ex, mem, wb;

@@ -1,5 +1,5 @@
-/* Contexts that share a pipeline, run from issue to issue: the run examines a context when it issues, when its front end
- * moves and when the end of its wait is known. It skips cycles in which nothing moves (README.md in this folder). */
+/* Contexts that share a pipeline, run from issue to issue: the run examines a context when it issues, when its front
+ * end moves and when its wait gets a known end. It skips cycles in which nothing moves (README.md in this folder). */
 #ifndef SIM_MULTI_CONTEXT_H
 #define SIM_MULTI_CONTEXT_H
 

@@ -64,7 +64,7 @@ INLINE void fill_with(back_state *back, shape s, uint32_t i, uint64_t bubble) {
   for (uint32_t l = 0; l < s.lanes; l++) back->latch[i][l] = bubble;
 }
 
-/* If EX is the last stage, this latch keeps the last instruction that left it, because a branch may take an operand from it. */
+/* If EX is the last stage, this latch keeps the last instruction that left: a branch may take an operand from it. */
 enum { LEFT_EX = 1 };
 
 INLINE void leave_last(sim *sim, shape s, back_state *back, uint32_t core, int observed) {

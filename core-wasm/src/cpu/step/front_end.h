@@ -27,7 +27,7 @@ typedef struct shape {
   int is_any; /* the value is unknown at compile time */
 } shape;
 
-/* The same for code that serves every shape. It copies field by field: a copy of the whole record would stay in memory. */
+/* The same for code that serves every shape. Copies field by field: a copied record would stay in memory. */
 INLINE shape any_shape(shape s) {
   return (shape){
       .execute = s.execute,
@@ -215,7 +215,7 @@ INLINE uint64_t look_up_page(sim *sim, const runner *r, uint32_t core, uint64_t 
   return memory_finds_data(sim, core, data, program_flight_last(flight), word, cycle) ? word : word | WORD_REFILLS;
 }
 
-/* An instruction of a program is executed when it leaves IF, so an instruction that is nullified there has no effect. */
+/* An instruction of a program is executed when it leaves IF, so one that is nullified in IF has no effect. */
 INLINE uint64_t leave_fetch(sim *sim, shape s, const runner *r, uint32_t core, uint64_t word, uint64_t cycle) {
   if ((!s.has_programs && !s.refills) || !is_valid(word) || (word & WORD_WRONG_PATH)) return word;
   if (s.has_programs && r->rules->is_program) word = program_execute(sim, r->cpu, r->front, word, cycle);

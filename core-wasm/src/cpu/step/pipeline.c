@@ -52,7 +52,7 @@ RARE static uint32_t abandon(sim *sim, stream_state *p) {
   return stage;
 }
 
-/* A branch that has retired in EX, and would flush in the next cycle, no longer has instructions of this stream to flush. */
+/* A branch that retired in EX, and would flush in the next cycle, has no instructions of this stream to flush. */
 RARE static void forget_resolved(sim *sim) {
   const shape s = pipeline_shape(sim);
   const uint32_t index = s.is_alone ? 0 : sim->cpu % sim->config.context_count;
@@ -76,7 +76,7 @@ uint32_t pipeline_nullify(sim *sim) {
     f->draining = abandon(sim, p);
   }
   f->fetch_line = UINT64_MAX;
-  if (!(f->latch[sim->config.execute_stage - 1] & WORD_VALID)) f->refill_at = f->refilled = 0; /* the refill was for a fetch */
+  if (!(f->latch[sim->config.execute_stage - 1] & WORD_VALID)) f->refill_at = f->refilled = 0; /* for a fetch */
   return f->draining;
 }
 

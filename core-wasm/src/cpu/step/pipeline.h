@@ -8,7 +8,7 @@
 
 /* Starts a stream on the current cpu in an empty front end. `done` of its `budget` instructions have been executed. */
 void pipeline_begin(sim *sim, uint32_t stream, uint64_t budget, uint64_t done, uint32_t index);
-/* Clears times before the present cycle at which registers became ready, because fast engines do not keep all of them. */
+/* Clears past times at which registers became ready, because fast engines do not keep all of them. */
 void pipeline_forget(sim *sim);
 /* Whether the pipeline executes the cpu's phase. */
 static inline int pipeline_is_used(const cpu_state *cpu) {
@@ -17,8 +17,8 @@ static inline int pipeline_is_used(const cpu_state *cpu) {
   return phases >> cpu->now.phase & 1;
 }
 int pipeline_is_over(const cpu_state *cpu);
-/* Recognition on the current cpu: nullifies the instruction in IF, or the instructions that an abandoning core takes back,
- * and lets the rest drain. Returns the number of nullified stages, from IF on. Then, if nothing drains, pipeline_is_over. */
+/* Recognition on the current cpu: nullifies the instruction in IF, or those that an abandoning core takes back, and
+ * lets the rest drain. Returns the number of nullified stages, from IF on. If nothing drains, pipeline_is_over. */
 uint32_t pipeline_nullify(sim *sim);
 /* Nullified instructions stay visible until the drain starts. */
 void pipeline_empty_nullified(sim *sim, uint32_t core, front_state *f);

@@ -10,7 +10,7 @@
 
 enum refill { REFILL_NONE, REFILL_CODE, REFILL_DATA };
 
-/* The page for which the next instruction to issue waits. If the page of its code is missing, the instruction is still in IF. */
+/* The page for which the next instruction waits. If the page of its code is missing, the instruction is still in IF. */
 static inline enum refill refill_awaited(shape s, const front_state *f) {
   if (!s.refills) return REFILL_NONE;
   const uint64_t next = f->latch[s.execute - 1];

@@ -44,7 +44,7 @@ INLINE int retire(const sim *sim, shape s, stepper *st, uint32_t i, uint64_t *la
   st->counts[i].retired += (uint64_t)is_leaving;
   const int is_last = f->retired == goal_of(sim, s, &st->runners[i]) && (!s.refills || f->refilling == 0);
   st->is_over |= is_leaving & (st->stop_retired | is_last);
-  if (ends_in_execute(s) && is_last) *latch &= ~(uint64_t)WORD_MISPREDICTED; /* so the next cycle has nothing to flush */
+  if (ends_in_execute(s) && is_last) *latch &= ~(uint64_t)WORD_MISPREDICTED; /* the next cycle flushes nothing */
   return is_leaving;
 }
 

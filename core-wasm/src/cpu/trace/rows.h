@@ -31,7 +31,7 @@ static inline void rows_shift(uint32_t *to, uint32_t *from) {
 }
 /* The instruction disappears before its end. */
 void rows_remove(sim *sim, uint32_t *slot, uint32_t flags);
-/* The current cpu recognised an interrupt: the instructions in IF, and in the stages that it abandons, are nullified. */
+/* The current cpu recognised an interrupt: instructions in IF, and in stages that it abandons, are nullified. */
 void rows_nullify(sim *sim);
 /* The instruction is in the stage in this cycle. `stall` is the reason why it stayed. */
 void rows_stand(sim *sim, uint64_t cycle, uint32_t *slot, uint32_t stage, const sim_view_stage *shown, uint32_t stall);

@@ -385,7 +385,7 @@ static void the_latency_of_a_software_interrupt_begins_with_its_store(void) {
   EXPECT_EQUAL(sim_latency_next(sim), 1);
   const sim_latency *record = sim_latency_log(sim);
   EXPECT_EQUAL(record->direction, sim_interrupt_source_SOFTWARE);
-  /* With the store in MEM, the next instruction is in ID. csrsi follows ten instructions later, and is in MEM after two cycles. */
+  /* With the store in MEM, the next instruction is in ID. csrsi is ten instructions later, in MEM after two cycles. */
   EXPECT_EQUAL(record->parts[sim_interrupt_part_MASKED], 12);
   EXPECT_EQUAL(recognised_at(sim, 0) + 1, record->begin_cycle + 12);
   EXPECT_EQUAL(sim_get_tally(sim, sim_tally_kind_SOFTWARE, 0)->all.count, 1);
