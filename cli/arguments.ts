@@ -39,7 +39,7 @@ function faultOf(
   const option = Object.hasOwn(options, name) ? options[name] : undefined;
   if (option === undefined)
     return name === "pcap"
-      ? "is an option of irqscope trace, which makes a scenario of a capture"
+      ? "is an option of irqscope trace, which turns a capture into a scenario"
       : `is not an option; ${optionHint(name, Object.keys(options))}`;
   if (option.type === "boolean") {
     if (value !== undefined) return "takes no value";

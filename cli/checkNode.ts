@@ -13,7 +13,7 @@ export function tooOldText(version: string): string | undefined {
   const isNew = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
   return isNew
     ? undefined
-    : `irqscope needs Node 20.19 or later of 20, or Node 22.12 or later; this is Node ${version.replace(/^v/, "")}`;
+    : `irqscope needs Node 20 from 20.19 on, or Node 22.12 or later; this is Node ${version.replace(/^v/, "")}`;
 }
 
 const reason = tooOldText(process.versions.node);

@@ -153,7 +153,7 @@ export class MachinesElsewhere {
     throw new InputError({
       subject: "standard input",
       field: `line ${line}`,
-      reason: `"${key}" is not a run that is waited for`,
+      reason: `"${key}" is not a run that this command has asked for`,
     });
   }
 

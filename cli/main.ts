@@ -133,6 +133,6 @@ const NO_MEMORY = /could not allocate memory|allocation failed|out of memory/i;
 export function faultText(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return NO_MEMORY.test(message)
-    ? `there is too little memory for this here (${message}); ulimit -v, or the limit of a container, may be too low`
+    ? `there is too little memory (${message}); ulimit -v, or the limit of a container, may be too low`
     : `irqscope failed: ${message}`;
 }

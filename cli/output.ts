@@ -232,12 +232,12 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: "the file system is read-only",
   ENOSPC: "no space left on the device",
   EDQUOT: "the quota of disk space is used up",
-  EFBIG: "a file may not be so large",
+  EFBIG: "the file is too large for the file system",
   EIO: "the device reports an error",
   EMFILE: "too many files are open",
   ENAMETOOLONG: "its name is too long",
   ENOTDIR: "a part of its path is a file, not a folder",
-  ELOOP: "its links lead in a circle",
+  ELOOP: "its symbolic links form a circle",
 };
 
 /** Undefined for an error that does not come from the system. */

@@ -67,7 +67,7 @@ export function stateRequest(
   if (flags.console && scenario.machine.consoles.length === 0)
     throw new InputError({ subject, field: "machine.consoles", reason: "has none" });
   if (ofPrograms && !scenario.software.routines.some(({ kind }) => kind === "program"))
-    throw new InputError({ subject, field: "software.routines", reason: 'has none of kind "program"' });
+    throw new InputError({ subject, field: "software.routines", reason: 'has no routine of kind "program"' });
   const cycles = at.map((text) => wholeNumber(text, "--at", 0, limit)).sort((a, b) => a - b);
   const placed = placeRoutines(scenario, assembleProgram);
   const memory = flags.memory.map((text) => rangeOf(text, scenario, placed));

@@ -179,7 +179,7 @@ function locks({ machine }: Scenario, { cycle, locks: all }: RunReport): string 
 
 function footer(report: RunReport, speed: Speed, { machineBytes, stateBytes }: Memory): string {
   const rate = fixed(speed.simulatedCyclesPerSecond / 1e6, 1);
-  return `state hash ${report.stateHash}\n${rate} million cycles a second\nmemory: machine ${whole(machineBytes)} bytes, of that state ${whole(stateBytes)}`;
+  return `state hash ${report.stateHash}\n${rate} million cycles a second\nmemory: machine ${whole(machineBytes)} bytes, including ${whole(stateBytes)} of state`;
 }
 
 // ---- caches and devices that were used ----

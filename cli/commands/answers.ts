@@ -14,10 +14,10 @@ import { print, printJson } from "../output.ts";
 
 const HELP = `usage: irqscope answers LAB [--seed N | --student ID] [--json]
 
-Runs the machines of a lab and prints, for every question, the right answer, the accepted range and the points, and
-for every task its goals and the best known figure. With the seed of a student, prints those of their variant.
+Runs the machines of a lab and prints, for every question, the right answer, the accepted range and the points, and for
+every task its goals and the best known figure. With the seed of a student, prints those of the student's variant.
 
-  LAB       one of those below, or a file of your own
+  LAB       a lab from the list below, or a file of your own
   --seed N  the variant; default: 0, the lab as it is written
   --student ID
             the variant that a link or a learning platform gives to the student with this identifier
@@ -37,7 +37,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   });
   const name = onlyPositional(positionals, "LAB");
   if (values.seed !== undefined && values.student !== undefined)
-    throw new InputError({ subject: "--student", reason: "chooses the seed: leave --seed out" });
+    throw new InputError({ subject: "--student", reason: "chooses the seed, so omit --seed" });
   const seed =
     values.student === undefined
       ? wholeNumber(values.seed ?? "0", "--seed", 0, SEED_LIMIT)
@@ -105,7 +105,7 @@ function taskText({ change, goals, leader }: RightTask): string {
     `  Task: change ${change.join(", ")}`,
     ...goals.map(
       ({ text, points, met, wanted }) =>
-        `    ${text}  (${pointsText({ kind: "number", points })}${met ? ", met as the lab gives it" : ""})${wanted === undefined ? "" : `\n      ${wanted}`}`,
+        `    ${text}  (${pointsText({ kind: "number", points })}${met ? ", met by the unchanged machine" : ""})${wanted === undefined ? "" : `\n      ${wanted}`}`,
     ),
     ...(leader === undefined
       ? []

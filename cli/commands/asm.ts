@@ -40,9 +40,9 @@ are omitted. After an error nothing is written.
                       without this option these CSRs are refused
   --json              { address, words, lines, dataAddress, data, symbols }
 
-Expressions, numbers (010 is 8) and directives are those of GNU as. As there, a target too far for a branch gets a
-jump. Commas between operands may be omitted, as in RARS. docs/assembler.md has the details. An instruction that
-would always be an exception is refused: access to a CSR that a program cannot read or write, a jump out of the
+Expressions, numbers (010 is 8) and directives are as in GNU as. As there, a branch with a target too far away becomes a
+branch and a jump. Commas between operands may be omitted, as in RARS. docs/assembler.md has the details. An instruction
+that would always be an exception is refused: access to a CSR that a program cannot read or write, a jump out of the
 code, a load or store at an unmapped address.
 
 Sections are .text and, in this order from 0x20000000 on, .data, .rodata, .bss (also with suffixes: .sdata,

@@ -42,7 +42,8 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     throw new InputError({ subject: "arguments", reason: `bench takes none, not "${positionals[0]}"` });
   }
   const runs = wholeNumber(values.runs, "--runs", 1, RUN_LIMIT);
-  if (runs % 2 === 0) throw new InputError({ subject: "--runs", reason: "must be odd: the median counts" });
+  if (runs % 2 === 0)
+    throw new InputError({ subject: "--runs", reason: "must be odd, because the median is printed" });
   const module = await openCore();
   const origin = originJson(originOf(module, commandText("bench", [], values)));
   const options = {

@@ -22,7 +22,7 @@ docs/elsewhere.md has the format.
   --set FIELD=VALUE
               another value of a field; may be repeated
   --cycles N  run this many cycles instead of the scenario's runCycles
-  --warm-up N exclude the first N cycles from every number: records are also copied when they are over
+  --warm-up N exclude the first N cycles from every number: records are also copied at their end
   --seed N    another seed for the random traffic
 `;
 

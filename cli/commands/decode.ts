@@ -20,7 +20,7 @@ Exit code 1: an invariant of docs/model.md does not hold at the end of a run.
 
 async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = readArguments(args, { of: { type: "string" } });
-  const path = onlyPositional(positionals, "RESULTS (what a host of the core has written)");
+  const path = onlyPositional(positionals, "RESULTS (the output of a host of the core)");
   if (values.of === undefined)
     throw new InputError({ subject: "--of", reason: "is missing: the file of irqscope compile" });
   const core = await openCore();
@@ -29,7 +29,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const runOf = (key: string): CompiledRun => {
     const known = compiled.get(key);
     if (known !== undefined) return known;
-    throw new InputError({ subject: path, reason: `has a run "${key}", which ${values.of} has not` });
+    throw new InputError({ subject: path, reason: `has a run "${key}" that ${values.of} does not have` });
   };
   for await (const one of resultsIn(path, core, (key) => tallyCounts(runOf(key).scenario))) {
     const { scenario, command } = runOf(one.key);

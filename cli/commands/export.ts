@@ -78,8 +78,8 @@ Pictures, as the page draws them:
   --window FROM..TO
                    only rows that ended in these cycles; for a picture the cycles to show
 
-A packet or interrupt that is under way at the end has a row without an end. Versions, state hash, number of rows and the
-command are printed to standard error.
+A packet or interrupt that is not finished when the run ends has a row without an end. Versions, state hash, number of
+rows and the command are printed to standard error.
 `;
 
 async function run(args: readonly string[]): Promise<ExitCode> {

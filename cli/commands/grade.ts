@@ -53,7 +53,7 @@ and Windows add (__MACOSX, ._NAME, .DS_Store, Thumbs.db, desktop.ini) are recogn
   --lab FILE  an additional lab of your own, or a former edition of a lab, with its text in the same file or in text.md
               beside it. Each file is graded by its own edition if that exists
   --seed N    the variant for all students; "student": each student has the variant of the student number. Default: if
-              students have variants of their own, a variant that several have is reported
+              students have variants of their own, a variant that several students have is reported
   --roster F  the students as a table (CSV) with some of the columns id, number, name and folder. It assigns files to
               students, and --seed student uses the id of the roster, or the number if there is no id
   --due TIME  2026-11-30T23:59+01:00: a file whose last answer is later has a remark
@@ -68,14 +68,14 @@ and Windows add (__MACOSX, ._NAME, .DS_Store, Thumbs.db, desktop.ini) are recogn
               message }], figure, points, of }], hints, flags, submission,
               origin: { program, model, command } }]
 
-Remarks: not reproduced (a machine ends in another state than claimed; such a task has no points), edited by
-hand after it was made, identical or nearly identical to another file (texts, predictions), handed in twice by one
-student, another variant than expected, of another student than its folder, late, without a trace of work (no runs,
-no time, every answer right at the first attempt), made with another version of the machine or edition of the lab. Both
-files have a remark about two files, and --json has their texts side by side. A file that is not a submission is refused
-with the reason, and the others are graded. Predictions have no points. Below the table are console texts and memory
-contents that differ from the goals. The points of texts with enough words are pending: you must read these texts, and
-their points are not in the score.
+Remarks: not reproduced (a machine ends in another state than claimed; such a task has no points), edited by hand after
+it was made, identical or nearly identical to another file (texts, predictions), handed in twice by one student, another
+variant than expected, naming another student than its folder, late, without a trace of work (no runs, no time, every
+answer right at the first attempt), made with another version of the machine or edition of the lab. A remark about two
+files is printed for both, and --json has their texts side by side. A file that is not a submission is refused with the
+reason, and the others are graded. Predictions have no points. Below the table are console texts and memory contents
+that differ from the goals. The points of texts with enough words are pending: you must read these texts, and their
+points are not in the score.
 
 Status, in JSON and CSV: graded, refused, passed-over, of-system.
 
@@ -291,7 +291,7 @@ function missedText(result: Result): readonly string[] {
 }
 
 export const command: Command = {
-  summary: "grade submissions of labs: every claim is run again",
+  summary: "grade submissions of labs by running every claim again",
   help: HELP,
   run,
 };

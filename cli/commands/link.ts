@@ -60,7 +60,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
       subject,
       field: "traffic",
       reason:
-        "has bytes of recorded frames, which no link carries: share the file (irqscope trace --bytes 0 leaves them out)",
+        "has bytes of recorded frames, which links cannot contain: share the file (irqscope trace --bytes 0 leaves them out)",
     });
   if (hash === undefined || hash.length > LINK_FILE_CHARACTERS) {
     const size = hash === undefined ? "" : ` (${hash.length} characters)`;
@@ -75,7 +75,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
 async function shortOf(subject: string, scenario: Scenario, position: LinkPosition): Promise<string> {
   const builtin = builtinScenario(subject);
   if (builtin === undefined)
-    throw new InputError({ subject, reason: "is not a built-in scenario, which alone --short can name" });
+    throw new InputError({ subject, reason: "is not a built-in scenario, and --short can name no other" });
   const hash = shortAddress(scenario, { builtin, scenario: await loadScenario(subject) }, position);
   if (hash === undefined)
     throw new InputError({ subject: "--set", reason: "has changes that no short address can hold" });

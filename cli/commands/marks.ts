@@ -44,7 +44,7 @@ Grades like irqscope grade, merges the marks of all markers, and writes into FOL
 
   -o, --output FOLDER
                   created if it is missing
-  --marks F       a file of marks; several merge, in any order
+  --marks F       a file of marks; several files are merged, in any order
   --answers F     answers.csv, filled in; needs --by, the name of the marker
   --worksheet F   the worksheet from Moodle (Download grading worksheet): worksheet.csv is then this file, filled in.
                   Grades use the scale of its column Maximum Grade

@@ -31,7 +31,7 @@ Writes material for teachers into FOLDER, for the named labs of the course, or f
   index.html      the list of the labs
   LAB.html        outcomes, what students must know, misconceptions, all questions with right answers and likely mistakes,
                   a rubric for each text, and for six labs the plan of a lesson
-  LAB-slides.html slides for these six, for paper and projector, with links to the cycle
+  LAB-slides.html slides for these six labs, for paper and projector, with links that open the cycle
   LAB-board-N.svg board pictures; the lab's machines compute each number
   rubric.json     the rubrics of all texts, for irqscope marks --marks rubric.json
 

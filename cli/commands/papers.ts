@@ -111,7 +111,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     const all = shown.flatMap((one) => one.judgements);
     const failures = [
       ...all.filter(({ verdict }) => verdict === "miss").map(({ claim }) => `missed ${claim.id}`),
-      ...all.filter(isOutdated).map(({ claim }) => `${claim.id} holds, and is in the list of known misses`),
+      ...all.filter(isOutdated).map(({ claim }) => `${claim.id} holds, but is in the list of known misses`),
       ...all.flatMap(({ claim, stale }) => stale.map((text) => `the reason of ${claim.id}: ${text}`)),
     ];
     for (const failure of failures) process.stderr.write(`check failed: ${failure}\n`);

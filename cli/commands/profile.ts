@@ -66,7 +66,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const lineCount = wholeNumber(values.lines, "--lines", 0, Number.MAX_SAFE_INTEGER) ?? LINES;
   const scenario = withSettings(await loadScenario(subject, true), values.set, new Map());
   if (!scenario.software.routines.some(({ kind }) => kind === "program"))
-    throw new InputError({ subject, field: "software.routines", reason: 'has none of kind "program"' });
+    throw new InputError({ subject, field: "software.routines", reason: 'has no routine of kind "program"' });
   const to = wholeNumber(values.cycles, "--cycles", 1, RUN_CYCLE_LIMIT) ?? scenario.runCycles;
   const from = wholeNumber(values.from, "--from", 0, to - 1) ?? 0;
   const isMeant = threadFilter(scenario, values.thread);
@@ -212,7 +212,7 @@ export function irqsOffOf(core: CoreModule, scenario: Scenario, cycles: number):
 /** Lists at most `count` places. */
 function irqsOffText(scenario: Scenario, { cycles, places }: IrqsOff, count: number): string {
   const code = programCodeOf(scenario);
-  const head = `${scenario.name}\ninterrupts off (MIE is 0), by what closed them, in cycles 0 to ${whole(cycles)}`;
+  const head = `${scenario.name}\ninterrupts off (MIE is 0), by their cause, in cycles 0 to ${whole(cycles)}`;
   const rows = places.slice(0, count).map((place) => {
     const { thread, longest } = place;
     return [

@@ -22,9 +22,9 @@ const HELP = `usage: irqscope questions LAB... --base URL -o FILE|FOLDER [--form
 
 Writes the numbers, choices and texts of labs for the question bank of a learning platform. Each question has a category
 with one copy for each variant, so that a quiz can draw one. Its right value, the tolerance and the sentences for likely
-wrong answers are those of irqscope grade. A link in it opens the machine of its variant.
+wrong answers are the same as in irqscope grade. A link in it opens the machine of its variant.
 
-  LAB                one of those below, or a file of your own
+  LAB                a lab from the list below, or a file of your own
   --base URL         address of your irqscope page, for the links
   -o, --output FILE|FOLDER
                      one file with all labs, or an existing folder, which gets a file for each lab

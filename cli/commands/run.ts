@@ -45,7 +45,7 @@ and the memory of the machine. The same scenario and seed give the same hash on 
               repeated; irqscope sweep SCENARIO --list lists the fields. A whole path may have an
               object, a list or null as JSON: 'traffic[0].resample={"blockEvents": 500}'
   --cycles N  run this many cycles instead of the scenario's runCycles; 200M means 200,000,000
-  --warm-up N exclude the first N cycles from every number, because caches are cold there and queues empty
+  --warm-up N exclude the first N cycles from every number, because caches are cold and queues empty there
   --seed N    another seed for the random traffic
   --show METRIC
               also print this metric (docs/expressions.md): "receive.latency.p95 in us",

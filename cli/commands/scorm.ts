@@ -21,7 +21,7 @@ numbers and choices.
   --site FOLDER  the built page (npm run build); default: dist
   --seed N       the variant of all students; default: 0, the lab as it is written; student: each student gets the
                  variant of the identifier that the platform gives (irqscope answers LAB --student ID)
-  --lang en|de   the language of page and lab; default: that of the student's browser
+  --lang en|de   the language of page and lab; default: the language of the student's browser
   --force        overwrite an existing file
   --json         { file, lab, seed, language, files, bytes }
 

@@ -72,7 +72,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     throw new InputError({
       subject: loaded.subject,
       field: "search",
-      reason: "is missing in this study; irqscope sweep runs it all",
+      reason: "is missing in this study; irqscope sweep runs all its points",
     });
   const command = [words, ...(options.skipsInvalid ? ["--skip-invalid"] : [])].join(" ");
   const search = () => sweepStudy(loaded, { ...options, isSearch: true, command });

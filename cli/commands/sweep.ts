@@ -54,7 +54,7 @@ const HELP = `usage: irqscope sweep STUDY [--out F] [--format F] [--jobs N] [--s
        irqscope sweep SCENARIO --list [--json]
 
 Runs scenarios at every combination of some values, on all cores of this computer. All combinations are checked before
-the first run. If some are not valid, all of these are named and nothing runs.
+the first run. If some are not valid, sweep names them all and runs nothing.
 
 A study (docs/studies.md) is a file with scenarios, values, seeds, metrics and a rule for the number of seeds. irqscope
 validate STUDY counts its runs and estimates their time. At the end, sweep prints means with 95 % intervals, and
@@ -63,8 +63,8 @@ differences seed by seed.
   STUDY               a file, - for standard input, or the id of a built-in study
   --out F             a row for each run: F.jsonl, F.csv or F.parquet; -: standard output. A row is saved as soon as
                       its run is over. The complete file is in the order of points and seeds
-  --format F          jsonl, csv or parquet, if the ending does not say it
-  --jobs N            machines at a time; default: one for each core of this computer
+  --format F          jsonl, csv or parquet, if the name of F does not end with one of them
+  --jobs N            number of machines that run at the same time; default: one for each core of this computer
   --shard I/N         part I of N, for several computers. Their files can be concatenated:
                       cat part*.jsonl > all.jsonl; irqscope sweep STUDY --out all.jsonl --resume
   --resume            continue F, however the earlier command ended; start if F does not exist
@@ -85,8 +85,8 @@ combinations: the values, the metrics, the state hash.
                       seed=1..20 runs with 20 seeds. No value may occur twice
   --show METRIC       metric to measure (docs/expressions.md): interrupts, "receive.latency.p99 in us",
                       "receive.loss < 1 %"; may be repeated. Default: loss, rate, latency, interrupts, load
-  --warm-up N         exclude the first N cycles of each run from every number, as warmUpCycles of a study does,
-                      because caches are cold there and queues empty
+  --warm-up N         exclude the first N cycles of each run from every number, as warmUpCycles of a study does, because
+                      caches are cold and queues empty there
   --list              list the fields and metrics of this scenario; with --json { fields: [{ field, value, unit,
                       takes }], metrics: [{ metric, meaning }] }
   --skip-invalid      run the valid combinations and list the others: below the table, in a last column of CSV, in
@@ -104,7 +104,7 @@ combinations: the values, the metrics, the state hash.
 
 Ctrl-C (SIGTERM, SIGHUP, SIGQUIT) ends a sweep. The written lines are complete, JSON is closed with complete: false, and
 the last line on standard error says how many runs are done and how to continue. After a power cut, count the complete
-lines of the file. Only runs under way are lost. To continue, give --skip N and another file:
+lines of the file. Only runs in progress are lost. To continue, give --skip N and another file:
 
   irqscope sweep ring-overflow --set seed=1..200 --csv first.csv              (ended after 51 runs)
   irqscope sweep ring-overflow --set seed=1..200 --skip 51 --csv rest.csv
@@ -214,7 +214,10 @@ function expectListAlone({ set, show, csv, "warm-up": warmUp }: Values): void {
   ] as const;
   const other = given.find(([is]) => is)?.[1];
   if (other !== undefined)
-    throw new InputError({ subject: "--list", reason: `only lists fields: not with ${other}` });
+    throw new InputError({
+      subject: "--list",
+      reason: `only lists fields, so it cannot be combined with ${other}`,
+    });
 }
 
 function planned(

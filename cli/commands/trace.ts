@@ -48,9 +48,9 @@ padding to 64 bytes. Without -o the scenario is printed.
   --force              overwrite an existing file
   --name NAME          name of the scenario; default: "Capture" and the file's name
   --machine SCENARIO   take machine and software from this scenario (a file or the id of a built-in one)
-  --host ADDRESS       our host, IPv4, IPv6 or MAC; may be repeated. Default: the host that the capture names,
-                       otherwise the address in most packets, among equals the one that received more. If that
-                       is in less than a quarter of the packets, a station (MAC) that is in far more
+  --host ADDRESS       our host, IPv4, IPv6 or MAC; may be repeated. Default: the host that the capture names, otherwise
+                       the address in most packets (of several, the address that received more). If that address is in
+                       less than a quarter of the packets, a station (MAC) that is in far more
   --everything         instead: every packet is received, as at a mirror port
   --from-ms T          start T ms after the first packet
   --duration-ms T      end T ms later
@@ -61,9 +61,9 @@ padding to 64 bytes. Without -o the scenario is printed.
                        before it
   --json               the report as JSON, with irqscope, model and command; with the scenario if there is no -o
 
-Packets out of order are sorted by time. Omitted are packets between other hosts, of a direction for which the
-machine has no path (nothing is sent without a send path), of length zero, and of interfaces with another link
-type. All are counted. Any other fault of the file is refused with its byte offset, and nothing is written.
+Packets out of order are sorted by time. Packets are omitted if they are between other hosts, of a direction for which
+the machine has no path (nothing is sent without a send path), of length zero, or of interfaces with another link type.
+All are counted. Any other fault of the file is refused with its byte offset, and nothing is written.
 `;
 
 async function run(args: readonly string[]): Promise<ExitCode> {
@@ -98,7 +98,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   if (values.everything && values.host.length > 0)
     throw new InputError({
       subject: "--everything",
-      reason: "takes the packets of all hosts: not with --host",
+      reason: "takes the packets of all hosts, so it cannot be combined with --host",
     });
   if (values.name !== undefined && values.name.length > NAME_CHARACTER_LIMIT)
     throw new InputError({ subject: "--name", reason: `has more than ${NAME_CHARACTER_LIMIT} characters` });
@@ -237,7 +237,7 @@ function windowOf(
       return { kind: "busiest", durationNanoseconds: busiest };
     throw new InputError({
       subject: "--busiest",
-      reason: "chooses the window itself: not with --from-ms or --duration-ms",
+      reason: "chooses the window itself, so it cannot be combined with --from-ms or --duration-ms",
     });
   }
   if (from === undefined && duration === undefined) return { kind: "all" };

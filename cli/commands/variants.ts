@@ -115,7 +115,7 @@ function designText(measured: readonly LabVariants[]): string {
   const share = designShareOf(measured);
   return share === undefined
     ? ""
-    : `\nA neighbour's designs as they stand earn ${(100 * share).toFixed(1)} % of theirs (at most ${100 * NEIGHBOUR_SHARE_LIMIT} %).`;
+    : `\nA neighbour's designs without changes earn ${(100 * share).toFixed(1)} % of the points for designs (at most ${100 * NEIGHBOUR_SHARE_LIMIT} %).`;
 }
 
 export const command: Command = {

@@ -35,15 +35,15 @@ any, and repeats every run to compare state hash, cycles and every metric. It op
   --sample N   repeat only N of the runs, evenly from the first to the last
   --cycles N   refuse runs with more than N cycles in total (1k, 2M and 3G are accepted). Default: 100G, which takes
                up to some hours
-  --jobs N     machines at a time; default: one for each core of this computer
+  --jobs N     number of machines that run at the same time; default: one for each core of this computer
   --json       { file, study, studyHash, made: { program, model }, here: { program, model }, command, asked, missing: [run],
                unasked: [run], otherRows: { count, first: [reason] }, runs, compared,
                different: [{ run, what, bundle, here }], summary: "same" or "differs", parquet: as summary, or null
                if there is none }
 
-Exit code 1: something differs, a run that the study asks for is missing, or it does not ask for a row. Another version
-of irqscope may give other results if the rules of the machine have changed. Both versions are then printed. Nothing in
-a bundle is signed: only repeating its runs proves something.
+Exit code 1: something differs, a run that the study asks for is missing, or there is a row that it does not ask for.
+Another version of irqscope may give other results if the rules of the machine have changed. Both versions are then
+printed. Nothing in a bundle is signed: only repeating its runs proves something.
 `;
 
 interface Difference {
@@ -233,7 +233,7 @@ function planText(asked: AskedRuns, { count }: OtherLines): string {
   const whole = missingText(asked) ?? `all ${asked.count} runs that the study asks for are present`;
   const notAsked = unasked.length === 0 ? [] : [`not asked for: ${runsText(unasked)}`];
   const others =
-    count === 0 ? [] : [`${count} row${count === 1 ? "" : "s"} more, which repeat a run or belong to none`];
+    count === 0 ? [] : [`${count} row${count === 1 ? "" : "s"} more, which repeat a run or belong to no run`];
   return [whole, ...notAsked, ...others].join("; ");
 }
 

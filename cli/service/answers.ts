@@ -189,7 +189,7 @@ function windowOf({ from, to, cycle }: Window & { readonly cycle: number }): Win
   if (from >= to || to > cycle)
     throw new InputError({
       subject: "--window",
-      reason: `must end after it begins, and not after cycle ${cycle}, which the machine has reached: not ${from} to ${to}`,
+      reason: `must end after it begins, at the latest at cycle ${cycle}, which the machine has reached; not ${from} to ${to}`,
     });
   return { from, to };
 }
@@ -202,7 +202,7 @@ const columnsOf = ({ columns }: RowSource, rows: readonly Row[]) =>
 function expectSame({ cycle, stateHash }: StateAtEnd, end: StateAtEnd): void {
   if (end.cycle === cycle && end.stateHash !== stateHash)
     throw new Error(
-      `state hash ${end.stateHash} at cycle ${cycle}, where the machine that is asked about has ${stateHash}`,
+      `state hash ${end.stateHash} at cycle ${cycle}, but the machine in the request has ${stateHash}`,
     );
 }
 

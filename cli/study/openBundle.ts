@@ -227,7 +227,7 @@ export function zipParts(bytes: Uint8Array, known: ReadonlySet<string>): Readonl
     if (at + ENTRY_BYTES > end || view.getUint32(at, true) !== ENTRY_SIGNATURE) throw damaged();
     const nameBytes = view.getUint16(at + 28, true);
     const name = nameAt(bytes, at + ENTRY_BYTES, nameBytes);
-    if (!known.has(name)) throw new ZipError(`has ${name}, which is no part of a bundle`);
+    if (!known.has(name)) throw new ZipError(`has ${name}, which does not belong in a bundle`);
     // Programs differ in which of two equal names they unpack.
     if (parts.has(name)) throw new ZipError(`has ${name} twice`);
     parts.set(name, partAt(view, bytes, at, name));
@@ -255,7 +255,9 @@ function partAt(view: DataView, bytes: Uint8Array, entry: number, name: string):
   const method = view.getUint16(entry + 10, true);
   if ((view.getUint16(entry + 8, true) & FLAG_ENCRYPTED) !== 0) throw new ZipError(`has ${name} encrypted`);
   if (method !== STORED && method !== DEFLATED)
-    throw new ZipError(`has ${name} packed by method ${method}, known are ${STORED} and ${DEFLATED}`);
+    throw new ZipError(
+      `has ${name} compressed by method ${method}; only ${STORED} and ${DEFLATED} are supported`,
+    );
   const size = view.getUint32(entry + 20, true);
   const local = view.getUint32(entry + 42, true);
   if (local + LOCAL_BYTES > bytes.length || view.getUint32(local, true) !== LOCAL_SIGNATURE) throw damaged();

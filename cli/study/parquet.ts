@@ -200,7 +200,7 @@ function footerFault(bytes: Uint8Array): string | undefined {
 function pagesFault(bytes: Uint8Array, { schema, row_groups: groups }: FileMetaData): string | undefined {
   const [root, ...leaves] = schema;
   const isFlat = leaves.every((one) => !one.num_children && one.repetition_type !== "REPEATED");
-  if (root?.num_children !== leaves.length || !isFlat) return "its columns are no flat table";
+  if (root?.num_children !== leaves.length || !isFlat) return "its columns are not a flat table";
   if (leaves.length > COLUMN_LIMIT) return `it has ${leaves.length} columns`;
   let packed = 0;
   for (const { columns, num_rows: rows } of groups) {
@@ -305,7 +305,7 @@ function valuesFault(page: Uint8Array, at: number, encoding: string, values: num
     case "RLE":
       return hasRuns(page, at + 4, page.length, 1, values) ? undefined : RUNS;
     default:
-      return `a page has the encoding ${encoding}, which is not read here`;
+      return `a page has the encoding ${encoding}, which is not supported`;
   }
 }
 

@@ -264,7 +264,7 @@ function remark(search: StudySearch, result: SearchResult): string {
   const { best, tried, isSettled, contradictions } = result;
   if (contradictions.length > 0) {
     const named = contradictions.slice(0, LISTED).map(({ values }) => pointText(values));
-    return `the conditions do not hold from one value on: see ${named.join(", ")}`;
+    return `the conditions do not hold for all values beyond one value: see ${named.join(", ")}`;
   }
   if (!isSettled) return `not settled with ${search.maximumPoints} points`;
   if (best === undefined) return `none holds${nearText(tried)}`;

@@ -91,7 +91,7 @@ export function formatOf(text: string | undefined, out: string | undefined): Out
   if (named === undefined && out !== undefined && out !== STANDARD_OUTPUT)
     throw new InputError({
       subject: "--out",
-      reason: `"${out}" must end with .jsonl, .csv or .parquet, or --format says which`,
+      reason: `"${out}" must end with .jsonl, .csv or .parquet, unless --format gives the format`,
     });
   const format = FORMATS.find((one) => one === (named ?? "jsonl"));
   if (format === undefined)
@@ -364,7 +364,7 @@ export function readStudyOptions(values: Values): Omit<StudyOptions, "isSearch" 
   if (elsewhere && values.jobs !== undefined)
     throw new InputError({
       subject: "--jobs",
-      reason: "is for machines of this process, and --elsewhere runs them in another",
+      reason: "is for machines of this process, but --elsewhere runs them in another one",
     });
   if (force && out === undefined && summary === undefined)
     throw new InputError({ subject: "--force", reason: "needs --out or --summary" });

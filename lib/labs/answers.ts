@@ -127,7 +127,7 @@ function wantedBy(goal: LabGoal): string | undefined {
 function wantedHere({ console: text, memory }: LabGoal): string | undefined {
   if (memory !== undefined) return `from ${memory.at} on: ${memory.words.join(", ")}`;
   if (text === undefined) return undefined;
-  if (text.as !== undefined) return `console ${text.name} is that of machine ${text.as}`;
+  if (text.as !== undefined) return `console ${text.name} equals the console of machine ${text.as}`;
   return text.equals === undefined
     ? `console ${text.name} contains ${JSON.stringify(text.contains)}`
     : `console ${text.name} is ${JSON.stringify(text.equals)}`;

@@ -215,7 +215,7 @@ async function missingInMemory(
     const value = typeof word === "number" ? word : (await bench.valueOf(step, word, ran)).value;
     const { value: found } = await bench.valueOf(step, `word[${JSON.stringify(place)}]`, ran);
     if (typeof found !== "number") return noPlace(bench, step, place, ran);
-    if (typeof value !== "number") return `what is wanted at ${place} has no value: ${word}`;
+    if (typeof value !== "number") return `the expected word at ${place} has no value: ${word}`;
     const wanted = plain(value);
     const above = found - (wanted < 0 ? wanted + 2 ** 32 : wanted);
     if (above > width || -above > Math.max(width, most))

@@ -52,7 +52,7 @@ export class Grader {
     const { submission } = read;
     try {
       const lab = await this.labFor(submission);
-      if (lab === undefined) return refused(file, `is of another lab: ${submission.lab}`);
+      if (lab === undefined) return refused(file, `belongs to another lab: ${submission.lab}`);
       const drawn: Drawn = {
         benches: await Promise.all(
           drawsOf(lab, this.host.draw).map((draw) => this.benchOf(lab, submission.seed, draw)),

@@ -39,8 +39,8 @@ export function readProgressFile(text: string, lab: Lab, seed: number): ReadProg
   const parsed = progressSchema.safeParse(value.progress);
   if (!parsed.success) return refused("is damaged");
   const { data } = parsed;
-  if (data.lab !== lab.id) return refused(`is of another lab: ${data.lab}`);
-  if (data.seed !== seed) return refused(`is of variant ${data.seed}, this is variant ${seed}`);
+  if (data.lab !== lab.id) return refused(`belongs to another lab: ${data.lab}`);
+  if (data.seed !== seed) return refused(`belongs to variant ${data.seed}, this is variant ${seed}`);
   return { ok: true, progress: inEdition(data, lab) };
 }
 

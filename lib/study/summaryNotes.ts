@@ -26,7 +26,7 @@ export function summaryNotes(
   } else if (scenarios.some(isResampled))
     notes.push(
       "[low, high] is the 95 % range for such traffic, from replicates of one capture: more seeds do not make it narrower. ± is the error of the simulation, which more seeds reduce.",
-      `For bursts with heavy tails the range is too narrow: it held the truth in ${HEAVY_TAILS_HELD} of 300 captures, where 285 are expected.`,
+      `For bursts with heavy tails the range is too narrow: it contained the true value in ${HEAVY_TAILS_HELD} of 300 captures, where 285 are expected.`,
     );
   const severalSeeds = new Set(rows.map(({ seed }) => seed)).size > 1;
   if (severalSeeds && scenarios.some((one) => isRecorded(one) && drawsBodies(one)))
@@ -68,7 +68,7 @@ function queueNotes(plan: StudyPlan, { points }: Pick<StudySummary, "points">): 
   return worst === undefined
     ? []
     : [
-        `With a ring of ${worst.more} frames more is lost than with one of ${worst.less}: the queue after the ring is full more often, so the machine spends its time on frames that it then throws away. Let the queue grow with the ring.`,
+        `A ring of ${worst.more} frames loses more than a ring of ${worst.less} frames: the queue after the ring is full more often, so the machine spends its time on frames that it then throws away. Let the queue grow with the ring.`,
       ];
 }
 

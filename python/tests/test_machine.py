@@ -274,7 +274,7 @@ def test_arguments_that_contradict_are_refused() -> None:
             ask_for()
     machine.run_until(1000)
     for asks, text in (
-        (lambda: machine.run_until(999), "cycle: 999 is over, the machine is at 1000"),
+        (lambda: machine.run_until(999), "cycle: 999 has passed, the machine is at 1000"),
         (lambda: machine.packets(0, 2000), "to_cycle: 2000 is ahead of the machine, which is at 1000"),
         (lambda: machine.packets(1000), "from_cycle: must be below 1000"),
         (lambda: machine.packets(as_="polars"), "as_: must be one of 'pandas', 'arrow', not 'polars'"),  # type: ignore[arg-type]
@@ -345,7 +345,7 @@ def test_a_table_of_another_machine_is_refused() -> None:
     machine.step(100)
     asked = {**_about(machine), "stateHash": "0123456789abcdef"}
     with pytest.raises(
-        irqscope.IrqscopeError, match=r"state hash .* where the machine that is asked about has"
+        irqscope.IrqscopeError, match=r"state hash .* but the machine in the request has"
     ):
         service().ask({"ask": "table", **asked, "what": "events", "from": 0, "to": 100})
 

@@ -98,7 +98,7 @@ def test_the_error_of_a_dead_service_has_its_last_output(monkeypatch: pytest.Mon
 @pytest.mark.parametrize("line", ["hello", "[1]", "{}", '{"head":3,"events":1}'])
 def test_output_of_another_program_is_quoted_in_the_error(monkeypatch: pytest.MonkeyPatch, line: str) -> None:
     _plays(monkeypatch, f"import time\nprint({line!r}, flush=True)\ntime.sleep(600)")
-    with pytest.raises(irqscope.IrqscopeError, match="answers as no irqscope does"):
+    with pytest.raises(irqscope.IrqscopeError, match="with a line that irqscope cannot have written"):
         Machine("one-packet")
 
 

@@ -108,7 +108,7 @@ CONTEXTS = {"kind": "field", "field": "machine.core.contexts", "values": [1, 2]}
             '^output: "a" must end with .jsonl, .csv or .parquet$',
         ),
         (lambda: irqscope.sweep(_study(), summary="a.txt"), '^summary: "a.txt" must end with .csv or .json$'),
-        (lambda: irqscope.search(_study()), "; irqscope.sweep runs it all$"),
+        (lambda: irqscope.search(_study()), "; irqscope.sweep runs all its points$"),
         (lambda: irqscope.sweep(_study(axes=[CONTEXTS])), "1 of 2 points is not valid$"),
         (lambda: irqscope.read_rows(WRONG), "^paths: must be a path, not 5"),
         (lambda: irqscope.read_rows("nowhere.jsonl"), "^nowhere.jsonl: No such file or directory"),

@@ -61,6 +61,7 @@ export const unlessNever = (cycle: number): number | undefined =>
 /** A value outside its enumeration means that the core is broken, so this throws. */
 export function nameOf<T extends string>(names: readonly T[], value: number): T {
   const name = names[value];
-  if (name === undefined) throw new RangeError(`the core gave ${value} for one of ${names.join(", ")}`);
+  if (name === undefined)
+    throw new RangeError(`the core returned ${value}, which stands for none of ${names.join(", ")}`);
   return name;
 }

@@ -58,7 +58,7 @@ function checkStudy({ scenarios, axes, seeds, stop, search }: Study): readonly S
   const names = scenarios.map((one) => (typeof one === "string" ? one : one.name));
   names.forEach((name, index) => {
     if (names.indexOf(name) !== index)
-      errors.push({ field: `scenarios[${index}]`, message: `is the second ${JSON.stringify(name)}` });
+      errors.push({ field: `scenarios[${index}]`, message: `is listed twice: ${JSON.stringify(name)}` });
   });
   axes.forEach((axis, index) => {
     errors.push(...checkAxis(axis, `axes[${index}]`));
@@ -139,7 +139,7 @@ function checkLabels(
     return [
       {
         field: `${place}.labels`,
-        message: `must be ${values.length}, one for each value, not ${labels.length}`,
+        message: `must have ${values.length} labels, one for each value, not ${labels.length}`,
       },
     ];
   const twice = firstRepeated(labels);

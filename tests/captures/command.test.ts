@@ -174,7 +174,9 @@ describe("irqscope trace with an odd capture", () => {
       send: { frames: 0 },
     });
     const both = command.run("trace", "--pcap", CAPTURE, "--everything", "--host", "10.77.0.1");
-    expect(both.errors).toBe("error: --everything: takes the packets of all hosts: not with --host\n");
+    expect(both.errors).toBe(
+      "error: --everything: takes the packets of all hosts, so it cannot be combined with --host\n",
+    );
   });
 
   it("reports odd packets", () => {

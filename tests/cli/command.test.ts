@@ -160,7 +160,7 @@ describe("a command with bad input exits with 2, and prints one line to standard
     ],
     [["open", "#s=1.AAAA"], "error: LINK: the link is cut off: its end is missing"],
     [["open", "hello"], "error: LINK: the link holds no scenario (#s=...)"],
-    [["bench", "--runs", "2"], "error: --runs: must be odd: the median counts"],
+    [["bench", "--runs", "2"], "error: --runs: must be odd, because the median is printed"],
     [["bench", "more"], 'error: arguments: bench takes none, not "more"'],
   ])("%j", (args, message) => {
     expect(command.run(...args)).toEqual({ exitCode: 2, output: "", errors: `${message}\n` });

@@ -182,7 +182,7 @@ describe("irqscope verify, given texts from a bundle,", () => {
     const more = withParts("more.zip", { "paper.pdf": strToU8("x") }, { sha256: oldHashes() });
     expect(command.run("verify", more)).toMatchObject({
       ...{ exitCode: 2, output: "" },
-      errors: "error: more.zip: is not a bundle: has paper.pdf, which is no part of a bundle\n",
+      errors: "error: more.zip: is not a bundle: has paper.pdf, which does not belong in a bundle\n",
     });
   });
 

@@ -118,7 +118,7 @@ test("decode refuses, with line and field, results of other machines", async () 
   expect(refused(head.replace(/"model":"/, "$&x"))).toMatch(/line 1: has model x\d+, this program has \d+$/);
   expect(refused(head, result.slice(1))).toBe("error: bad.jsonl: line 2: is not JSON");
   expect(refused(head, result.replace('"run":"0"', '"run":"7"'))).toBe(
-    'error: bad.jsonl: has a run "7", which one.jsonl has not',
+    'error: bad.jsonl: has a run "7" that one.jsonl does not have',
   );
   expect(
     refused(head, result.replace(/"records":"[^"]*"/, `"records":"${packed(Buffer.alloc(8))}"`)),
@@ -228,7 +228,7 @@ describe("a study whose machines run on a host", () => {
       return errors;
     };
     expect(await spoiled("twice.jsonl", (result) => result + result)).toMatch(
-      /^error: standard input: line \d+: "\d+" is not a run that is waited for\n$/,
+      /^error: standard input: line \d+: "\d+" is not a run that this command has asked for\n$/,
     );
     expect(await spoiled("early.jsonl", (result) => result.replaceAll("60000", "50000"))).toMatch(
       /run "\d+" stopped at 10000 and 50000, not at 10000 and 60000/,

@@ -83,7 +83,7 @@ describe("irqscope registers and memory", () => {
 
   test("refuse a scenario without a program", () => {
     expect(run("run ring-overflow --registers").errors).toBe(
-      'error: ring-overflow: software.routines: has none of kind "program"\n',
+      'error: ring-overflow: software.routines: has no routine of kind "program"\n',
     );
   });
 });
@@ -110,7 +110,7 @@ describe("irqscope profile", () => {
   });
 
   test.each([
-    ["ring-overflow", 'ring-overflow: software.routines: has none of kind "program"'],
+    ["ring-overflow", 'ring-overflow: software.routines: has no routine of kind "program"'],
     ["checksum-program --thread nobody", '--thread: "nobody" is none of "application", "Driver ISR"'],
     ["checksum-program --from 3000000", "--from: must be a whole number from 0 to 1999999"],
   ])("refuses %s", (line, reason) => {

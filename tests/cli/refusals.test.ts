@@ -24,7 +24,7 @@ test.each([
   ["sweep figure-4 --set seed=1 --show interrupts --show interrupts", "--show: interrupts: is listed twice"],
   [
     "run figure-4 --pcap day.pcap",
-    "--pcap: is an option of irqscope trace, which makes a scenario of a capture",
+    "--pcap: is an option of irqscope trace, which turns a capture into a scenario",
   ],
   [
     "run figure-4 --set traffic=5",

@@ -116,7 +116,10 @@ test.each([
     ["sweep", "ring-overflow", "--set", "rxRing=1"],
     "--set: rxRing: is not a field; did you mean rxRingFrames?",
   ],
-  [["sweep", "ring-overflow", "--list", "--set", "seed=1"], "--list: only lists fields: not with --set"],
+  [
+    ["sweep", "ring-overflow", "--list", "--set", "seed=1"],
+    "--list: only lists fields, so it cannot be combined with --set",
+  ],
   [["sweep", "ring-overflow", "--set", "seed=1", "--csv", "."], ".: is a folder"],
   [
     ["sweep", "ring-overflow", "--set", `name=${"x".repeat(300)}`],

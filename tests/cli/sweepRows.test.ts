@@ -151,7 +151,8 @@ test("a full disk leaves complete lines in the file, and the command fails", () 
   const { exitCode, errors } = command.shell(`ulimit -f 2; "$NODE" "$IRQSCOPE" ${sweep}`);
   expect({ exitCode, errors }).toEqual({
     exitCode: 2,
-    errors: "error: limited.csv: cannot be written: a file may not be so large; earlier lines are complete\n",
+    errors:
+      "error: limited.csv: cannot be written: the file is too large for the file system; earlier lines are complete\n",
   });
   const text = readFileSync(join(command.folder, "limited.csv"), "utf8");
   expect(text).toMatch(new RegExp(`^runCycles in cycles,.*\n(\\d+,\\d+,\\d+,${HASH},${ORIGIN}\n)+$`));

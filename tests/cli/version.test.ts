@@ -69,6 +69,6 @@ test("a Node that is too old is refused in one sentence before anything else", (
   expect({ status, stdout, stderr }).toEqual({
     status: 2,
     stdout: "",
-    stderr: "error: irqscope needs Node 20.19 or later of 20, or Node 22.12 or later; this is Node 18.20.4\n",
+    stderr: "error: irqscope needs Node 20 from 20.19 on, or Node 22.12 or later; this is Node 18.20.4\n",
   });
 });

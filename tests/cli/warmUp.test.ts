@@ -102,7 +102,10 @@ describe("--warm-up excludes the first cycles from every number", () => {
       ["sweep", "ring-overflow", "--set", "runCycles=100000,200000", "--warm-up", "150k"],
       '--warm-up: must be below the length of the shortest run, 100000, not "150k"',
     ],
-    [["sweep", "ring-overflow", "--list", "--warm-up", "1"], "--list: only lists fields: not with --warm-up"],
+    [
+      ["sweep", "ring-overflow", "--list", "--warm-up", "1"],
+      "--list: only lists fields, so it cannot be combined with --warm-up",
+    ],
     [["sweep", "contexts-ring-rate", "--warm-up", "1"], "--warm-up: is an option of the short form"],
     [["search", "contexts-ring-rate", "--warm-up", "1"], "--warm-up: is an option of the short form"],
     [

@@ -33,7 +33,7 @@ test("the ZIP reader reads deflated and stored parts, also after other bytes and
     expect(await contentOf(parts.get("a"), 500)).toBe("first".repeat(100));
     expect(await contentOf(parts.get("b"), 6)).toBe("second");
   }
-  expect(() => zipParts(GOOD, new Set(["b"]))).toThrow("has a, which is no part of a bundle");
+  expect(() => zipParts(GOOD, new Set(["b"]))).toThrow("has a, which does not belong in a bundle");
 });
 
 test("the ZIP reader inflates no more than requested, whatever the stated sizes", async () => {
@@ -82,7 +82,7 @@ describe("the ZIP reader refuses", () => {
     [
       "another method",
       changed((view, table) => view.setUint16(table + 10, 14, true)),
-      "has a packed by method 14, known are 0 and 8",
+      "has a compressed by method 14; only 0 and 8 are supported",
     ],
     [
       "bytes beyond the end",

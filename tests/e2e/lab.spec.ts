@@ -397,7 +397,7 @@ test(
     const row = (name: string) => page.getByRole("row", { name: new RegExp(`^${name}`) });
     const choose = page.getByLabel("Choose files");
     await choose.setInputFiles([upload("ada.json", submission)]);
-    await expect(row("ada.json")).toContainText("is of another lab: my-lab");
+    await expect(row("ada.json")).toContainText("belongs to another lab: my-lab");
     await choose.setInputFiles([
       upload("ada.json", submission),
       upload("my.lab.json", JSON.stringify(FIRST_LAB)),

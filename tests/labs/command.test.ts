@@ -167,7 +167,7 @@ test("grade --lab takes an own lab and checks it first", async () => {
     "of-mine.json",
     submissionText({ ...(await solvedSubmission("rings")), lab: "mine" }),
   );
-  expect(command.run("grade", submission).output).toContain("is of another lab: mine");
+  expect(command.run("grade", submission).output).toContain("belongs to another lab: mine");
   expect(command.run("grade", submission, "--lab", own).output).toMatch(/mine +\d+\/\d+ +.*edition/);
   const broken = file("broken.json", JSON.stringify({ ...lab, machines: {} }));
   const refused = command.run("grade", submission, "--lab", broken);
@@ -324,7 +324,7 @@ test("grade and answers print memory and console contents that differ from a goa
   );
   const { output: answers } = command.run("answers", "code-receive-path");
   expect(answers).toContain('from good on: run["reference"].word["good"], ');
-  expect(answers).toContain("console uart is that of machine reference");
+  expect(answers).toContain("console uart equals the console of machine reference");
 });
 
 test("questions writes a file for all labs or for each, names what it leaves out, and refuses a missing address", () => {

@@ -144,8 +144,8 @@ describe("progress in a file", () => {
     const text = progressFileText(progress);
     const other = await openLab("napi");
     const refusals: readonly (readonly [string, typeof other, number, RegExp])[] = [
-      [text, other, 0, /^is of another lab: rings$/],
-      [text, bench.lab, 4, /^is of variant 0, this is variant 4$/],
+      [text, other, 0, /^belongs to another lab: rings$/],
+      [text, bench.lab, 4, /^belongs to variant 0, this is variant 4$/],
       [text.slice(0, 300), bench.lab, 0, /not JSON/],
       [submissionText(submissionOf(bench.lab, progress, core.version)), bench.lab, 0, /a file to hand in/],
       ["{}", bench.lab, 0, /^is not the saved progress of a lab$/],

@@ -34,7 +34,7 @@ test.each<[unknown, string]>([
   [{ ...whole, version: 2 }, "version: 2 was made by a newer irqscope"],
   [{ ...whole, seed: 1 }, 'seed: is not a known field; did you mean "seeds"?'],
   [{ ...whole, scenarios: [] }, "scenarios: must have at least 1 entry"],
-  [{ ...whole, scenarios: ["a", "a"] }, 'scenarios[1]: is the second "a"'],
+  [{ ...whole, scenarios: ["a", "a"] }, 'scenarios[1]: is listed twice: "a"'],
   [{ ...whole, scenarios: [{ name: "a" }] }, "scenarios[0]: needs either from or scenario"],
   [{ ...whole, seeds: { count: 0 } }, "seeds.count: must be at least 1"],
   [{ ...whole, warmUpCycles: -1 }, "warmUpCycles: must be at least 0"],

@@ -60,7 +60,7 @@ export const CARD = {
   pauses: {
     path: "pauses",
     dimension: NUMBER,
-    meaning: "pauses of the sender that are over",
+    meaning: "completed pauses of the sender",
     read: (nic) => nic.pauses,
     text: { label: "pauses" },
     panel: { section: "counters", label: "pauses of senders" },

@@ -33,13 +33,13 @@ export const DISK = {
   },
   completedBytes: {
     dimension: BIT,
-    meaning: "bytes of the requests completed",
+    meaning: "bytes of the completed requests",
     read: (disk) => disk.completed_bytes,
     text: { label: "bytes", at: 1 },
   },
   taken: {
     dimension: NUMBER,
-    meaning: "of the completed, taken by software",
+    meaning: "of the completed requests, taken by software",
     read: (disk) => disk.taken,
   },
   mediumCycles: {

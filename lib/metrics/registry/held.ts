@@ -24,7 +24,7 @@ export const HELD = {
   },
   capacity: {
     dimension: NUMBER,
-    meaning: "how much it has room for",
+    meaning: "its capacity",
     read: (held) => held.capacity,
     text: { label: "room for", at: 1 },
     panel: { label: "room for", at: 1 },

@@ -14,14 +14,15 @@ export const HOST = {
   answered: {
     path: ["host", "answered"],
     dimension: NUMBER,
-    meaning: "of these, those whose answer went onto the wire",
+    meaning: "of these, requests whose answer went onto the wire",
     read: (nic) => nic.host_answered,
     text: { label: "answered" },
   },
   unanswered: {
     path: ["host", "unanswered"],
     dimension: NUMBER,
-    meaning: "of these, those that came while 16 answers were under way, or were longer than 1,514 bytes",
+    meaning:
+      "of these, requests that came while 16 answers were outstanding, or that were longer than 1,514 bytes",
     read: (nic) => nic.host_unanswered,
     text: { label: "unanswered" },
   },
@@ -42,7 +43,7 @@ export const HOST = {
   requestsGivenUp: {
     path: ["request", "givenUp"],
     dimension: NUMBER,
-    meaning: "of these, given up: 1,024 later ones wait for answers, or have had theirs",
+    meaning: "of these, given up, because 1,024 later ones wait for answers or have been answered",
     read: (nic) => nic.requests_given_up,
     text: { label: "given up" },
   },

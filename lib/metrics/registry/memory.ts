@@ -37,7 +37,7 @@ export const ACCESSES = {
     path: "missShare",
     only: "expressions",
     dimension: NUMBER,
-    meaning: "misses of the accesses",
+    meaning: "accesses that missed",
     amount: { kind: "share" },
     read: (one) => one.misses / one.accesses,
   },

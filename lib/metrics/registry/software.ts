@@ -41,7 +41,7 @@ export const THREAD = {
   ended: {
     path: "ended",
     dimension: NUMBER,
-    meaning: "times that the thread came to its end",
+    meaning: "times that the thread ended",
     read: (thread) => thread.ended,
   },
   waits: {
@@ -62,7 +62,7 @@ export const THREAD = {
   },
   lockHeldCycles: {
     dimension: CYCLE,
-    meaning: "cycles in which it had a lock, for each",
+    meaning: "cycles in which it held a lock, summed over the locks",
     read: (thread) => thread.lock_held_cycles,
   },
   lockWaitCycles: {
@@ -80,24 +80,24 @@ export const THREAD = {
   boostedCycles: {
     path: "boostedCycles",
     dimension: CYCLE,
-    meaning: "cycles in which it is more urgent than by its own priority",
+    meaning: "cycles in which it has a higher priority than its own",
     read: (thread) => thread.boosted_cycles,
     text: { label: "boosted", isOptional: true },
     panel: { label: "boosted", isOptional: true },
   },
   readySince: {
     dimension: CYCLE,
-    meaning: "cycle from which on it could run and does not",
+    meaning: "cycle since which it can run but does not",
     read: (thread, { endCycle }) => readySince(thread, endCycle),
   },
   pendingSince: {
     dimension: CYCLE,
-    meaning: "cycle from which on its line or raise is pending and it has not been started",
+    meaning: "cycle since which its line or raise is pending but it has not been started",
     read: (thread, { endCycle }) => since(thread.pending_since, endCycle),
   },
   longestReady: {
     dimension: CYCLE,
-    meaning: "longest time for which it could run and did not, the present one included",
+    meaning: "longest time for which it could run but did not, including the present one",
     read: (thread, { endCycle }) =>
       Math.max(thread.longest_ready, endCycle - (readySince(thread, endCycle) ?? endCycle)),
     text: { label: "longest ready", isOptional: true, at: 2 },
@@ -160,7 +160,7 @@ export const LOCK = {
   heldCycles: {
     path: "heldCycles",
     dimension: CYCLE,
-    meaning: "cycles in which a thread has it",
+    meaning: "cycles in which a thread holds it",
     read: (lock) => lock.held_cycles,
     text: { label: "held", of: "run" },
   },
@@ -174,7 +174,7 @@ export const LOCK = {
   },
   longestWait: {
     dimension: CYCLE,
-    meaning: "longest wait for it, the present ones included",
+    meaning: "longest wait for it, including waits that have not ended",
     read: (lock, run) => Math.max(lock.longest_wait, longestWaitNow(lock.index, run)),
     text: { label: "longest wait" },
     panel: { label: "longest" },
@@ -182,7 +182,7 @@ export const LOCK = {
   invertedCycles: {
     path: "invertedCycles",
     dimension: CYCLE,
-    meaning: "cycles in which a waiting thread is more urgent than the holder is by its own priority",
+    meaning: "cycles in which a waiting thread is more urgent than its holder's own priority",
     read: (lock) => lock.inverted_cycles,
     text: { label: "inversion", isOptional: true },
     panel: { label: "inversion", isOptional: true },

@@ -107,8 +107,9 @@ def strange(line: str, number: int | None = None) -> str:
     place = "" if number is None else f" in line {number}"
     more = "…" if len(line) > _SHOWN_CHARACTERS else ""
     return (
-        f"what was started as Node answers{place} as no irqscope does: {line[:_SHOWN_CHARACTERS]!r}{more}; "
-        f"is IRQSCOPE_NODE a Node, and this package complete?"
+        f"the Node process answered{place} with a line that irqscope cannot have written: "
+        f"{line[:_SHOWN_CHARACTERS]!r}{more}; "
+        f"is IRQSCOPE_NODE the path of Node, and is this package complete?"
     )
 
 

@@ -109,11 +109,11 @@ def _killed(code: int) -> IrqscopeError:
 # What the command says about its options, in terms of arguments of ``sweep`` and ``search``.
 _WORDS = {
     "error: --out: ": "error: output: ",
-    ", or --format says which": "",
+    ", unless --format gives the format": "",
     "error: --summary: ": "error: summary: ",
     "; --force replaces it": "; resume=True continues it",
     "; --skip-invalid runs the rest": "",
-    "; irqscope sweep runs it all": "; irqscope.sweep runs it all",
+    "; irqscope sweep runs all its points": "; irqscope.sweep runs all its points",
 }
 
 
@@ -127,7 +127,7 @@ def expect_done(ending: Ending, *written: Path) -> None:
     missing = next((path.name for path in written if not path.is_file()), None)
     if missing is not None:
         raise IrqscopeError(
-            f"what was started as Node {ended_text(ending.code)} and has not written {missing}"
+            f"the Node process {ended_text(ending.code)} without writing {missing}"
         )
 
 
@@ -297,7 +297,7 @@ class _Session:
         keys = [result.key for result in done.results]
         if keys != [run.key for run in batch.runs]:
             # The command would wait for the missing results.
-            raise IrqscopeError(f"a task has other results than runs: {', '.join(keys)}")
+            raise IrqscopeError(f"the results of a task do not match its runs: {', '.join(keys)}")
         cycles = sum(run.stops[-1] for run in batch.runs)
         self._dispatcher.speed.learn(len(batch.runs), cycles, done.seconds)
         self.task_seconds.append(done.seconds)

@@ -129,7 +129,7 @@ class Machine:
             raise BadInput(f"seconds: must be above 0, not {seconds!r}")
         with self._lock:
             if until < self.cycle:
-                raise BadInput(f"cycle: {until} is over, the machine is at {self.cycle}")
+                raise BadInput(f"cycle: {until} has passed, the machine is at {self.cycle}")
             stopped = self._core.step(until, mask, seconds)
         return tuple(name for name, bit in service().events.items() if stopped >> bit & 1) if stopped else ()
 

@@ -152,7 +152,7 @@ export const MESSAGES_OF_FILES = {
   "must be a label or an address, as in sum + 4": "muss eine Marke oder eine Adresse sein, etwa sum + 4",
   "on machine {machine}: {message}": "auf Maschine {machine}: {message}",
   "with draw {draw}: {message}": "mit Auswahl {draw}: {message}",
-  "console {name} is that of machine {machine}": "Konsole {name} ist die von Maschine {machine}",
+  "console {name} equals the console of machine {machine}": "Konsole {name} ist die von Maschine {machine}",
   "task of {step}: goals are missed on machines that grading has drawn":
     "Aufgabe von {step}: Ziele sind auf Maschinen verfehlt, die die Bewertung ausgewählt hat",
   "task of {step}: the figure {figure} is {why}": "Aufgabe von {step}: Die Zahl {figure} ist {why}",
@@ -189,7 +189,7 @@ export const MESSAGES_OF_FILES = {
     "Zeile {line} der Konsole {name} ist eine zu viel: {sent}",
   "line {line} of console {name} is {sent}, not {wanted}":
     "Zeile {line} der Konsole {name} ist {sent}, nicht {wanted}",
-  "what is wanted at {place} has no value: {expression}":
+  "the expected word at {place} has no value: {expression}":
     "was bei {place} verlangt ist, hat keinen Wert: {expression}",
   "the word at {place} is {found}, not {wanted}": "das Wort bei {place} ist {found}, nicht {wanted}",
   "{place} is not in the memory of programs": "{place} liegt nicht im Speicher der Programme",
@@ -231,8 +231,9 @@ export const MESSAGES_OF_FILES = {
   "is not the saved progress of a lab": "ist kein gespeicherter Stand einer Übung",
   "was saved by a newer irqscope": "wurde von einem neueren irqscope gespeichert",
   "is damaged": "ist beschädigt",
-  "is of another lab: {lab}": "gehört zu einer anderen Übung: {lab}",
-  "is of variant {seed}, this is variant {wanted}": "gehört zu Variante {seed}, dies ist Variante {wanted}",
+  "belongs to another lab: {lab}": "gehört zu einer anderen Übung: {lab}",
+  "belongs to variant {seed}, this is variant {wanted}":
+    "gehört zu Variante {seed}, dies ist Variante {wanted}",
   "{message} (cut off, or not a submission)": "{message} (abgeschnitten oder keine Abgabe)",
   "is not a submission of a lab": "ist keine Abgabe einer Übung",
   "is a submission of format {version}: a newer irqscope made it":

@@ -7,7 +7,7 @@ export const MESSAGES_OF_STUDIES = {
   'must be "{format}": this is not an irqscope study':
     "muss „{format}“ sein: Dies ist keine Studie für irqscope",
   "needs either from or scenario": "braucht from oder scenario, eines von beiden",
-  "is the second {name}": "ist das zweite {name}",
+  "is listed twice: {name}": "ist zweimal aufgeführt: {name}",
   "must be at least seeds.count, {count}": "muss mindestens seeds.count sein, {count}",
   "must be at least 2 with a stop rule: one seed has no interval":
     "muss mit einer Stoppregel mindestens 2 sein: Ein Seed hat kein Intervall",
@@ -42,13 +42,13 @@ export const MESSAGES_OF_STUDIES = {
     "Mittel und Intervalle gehen über {count} Fenster des Mitschnitts; jedes Fenster ist ein Wert.",
   "[low, high] is the 95 % range for such traffic, from replicates of one capture: more seeds do not make it narrower. ± is the error of the simulation, which more seeds reduce.":
     "[unten, oben] ist der 95-%-Bereich für solchen Verkehr, aus Wiederholungen eines Mitschnitts: Mehr Seeds machen ihn nicht enger. ± ist der Fehler der Simulation, den sie kleiner machen.",
-  "For bursts with heavy tails the range is too narrow: it held the truth in {count} of 300 captures, where 285 are expected.":
+  "For bursts with heavy tails the range is too narrow: it contained the true value in {count} of 300 captures, where 285 are expected.":
     "Für Bündel mit schweren Rändern ist der Bereich zu eng: Er enthielt die Wahrheit bei {count} von 300 Mitschnitten, wo 285 gemeint sind.",
   "Each seed also draws other instructions for routines of kind instructions: the intervals are about such programs as well as about the traffic.":
     "Jeder Seed zieht auch andere Befehle für Routinen der Art instructions: Die Intervalle gelten solchen Programmen wie dem Verkehr.",
   "At {count} of {all} points processors are busy for more than 90 % of the time, and no warm-up is left out: queues that begin empty make the means of short runs too small. irqscope validate proposes a warm-up.":
     "An {count} von {all} Punkten arbeiten Prozessoren mehr als 90 % der Zeit, und kein Anlauf bleibt außer Betracht: Warteschlangen, die leer beginnen, machen die Mittel kurzer Läufe zu klein. irqscope validate schlägt einen Anlauf vor.",
-  "With a ring of {more} frames more is lost than with one of {less}: the queue after the ring is full more often, so the machine spends its time on frames that it then throws away. Let the queue grow with the ring.":
+  "A ring of {more} frames loses more than a ring of {less} frames: the queue after the ring is full more often, so the machine spends its time on frames that it then throws away. Let the queue grow with the ring.":
     "Mit einem Ring von {more} Rahmen geht mehr verloren als mit einem von {less}: Die Warteschlange hinter dem Ring ist öfter voll, also arbeitet die Maschine an Rahmen, die sie dann wegwirft. Lassen Sie die Warteschlange mit dem Ring wachsen.",
   "In {count} of {all} means, a few values lie far to one side ({where}). Intervals of such means hold the truth less often than in 95 of 100 cases; with ten lognormal values, in 84. Use more seeds.":
     "{count} von {all} Mitteln sind von Werten, von denen wenige weit zu einer Seite liegen ({where}): Ihre Intervalle enthalten die Wahrheit seltener als in 95 von 100 Fällen, bei zehn lognormalen Werten in 84. Nehmen Sie mehr Seeds.",
@@ -61,7 +61,7 @@ export const MESSAGES_OF_STUDIES = {
   "must have {wanted} values as the first field, not {count}":
     "muss {wanted} Werte haben wie das erste Feld, nicht {count}",
   "need a list of values, not a range": "brauchen eine Liste von Werten, keinen Bereich",
-  "must be {wanted}, one for each value, not {count}":
+  "must have {wanted} labels, one for each value, not {count}":
     "müssen {wanted} sein, eine für jeden Wert, nicht {count}",
   '"{name}" is not a column; there are: {names}': "„{name}“ ist keine Spalte; es gibt: {names}",
   '"{name}" is not loaded': "„{name}“ ist nicht geladen",
