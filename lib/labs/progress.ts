@@ -273,22 +273,8 @@ export function applyAction(before: Progress, action: LabAction, atSeconds?: num
 function applied(progress: Progress, action: LabAction, atSeconds?: number): Progress {
   const at = atSeconds === undefined ? {} : { at: atSeconds };
   switch (action.do) {
-    case "answer": {
-      const { step, question, value, right } = action;
-      const before = progressIn(progress, step).answers[question.id];
-      if (before !== undefined && before.state !== "open") return progress;
-      const isKept = question.kind === "prediction" || question.kind === "text";
-      const state = isKept ? "locked" : right ? "right" : "open";
-      const attempts = (before?.attempts ?? 0) + 1;
-      const earlier = earlierOf(before);
-      const isLate = progressIn(progress, step).explained === true && value !== before?.value;
-      const explained = isLate || before?.explained ? { explained: true as const } : {};
-      const kept = { ...explained, ...(earlier.length === 0 ? {} : { earlier }) };
-      const answer = { value: cleanValue(value), attempts, state, ...at, ...kept } as const;
-      const answered = withAnswer(progress, step, question.id, answer);
-      // A wrong number stays as typed, because users correct an expression instead of typing it again.
-      return state === "open" ? answered : withoutDraft(answered, step, question.id);
-    }
+    case "answer":
+      return answered(progress, action, atSeconds);
     case "give-up": {
       const nothing: AnswerProgress = { value: "", attempts: 0, state: "open" };
       const before = progressIn(progress, action.step).answers[action.question] ?? nothing;
@@ -343,6 +329,27 @@ function applied(progress: Progress, action: LabAction, atSeconds?: number): Pro
       return { ...progress, student: { name: cleanLine(name), number: cleanLine(number) } };
     }
   }
+}
+
+function answered(
+  progress: Progress,
+  { step, question, value, right }: LabAction & { readonly do: "answer" },
+  atSeconds?: number,
+): Progress {
+  const at = atSeconds === undefined ? {} : { at: atSeconds };
+  const before = progressIn(progress, step).answers[question.id];
+  if (before !== undefined && before.state !== "open") return progress;
+  const isKept = question.kind === "prediction" || question.kind === "text";
+  const state = isKept ? "locked" : right ? "right" : "open";
+  const attempts = (before?.attempts ?? 0) + 1;
+  const earlier = earlierOf(before);
+  const isLate = progressIn(progress, step).explained === true && value !== before?.value;
+  const explained = isLate || before?.explained ? { explained: true as const } : {};
+  const kept = { ...explained, ...(earlier.length === 0 ? {} : { earlier }) };
+  const answer = { value: cleanValue(value), attempts, state, ...at, ...kept } as const;
+  const after = withAnswer(progress, step, question.id, answer);
+  // A wrong number stays as typed, because users correct an expression instead of typing it again.
+  return state === "open" ? after : withoutDraft(after, step, question.id);
 }
 
 function withTaskLeft(progress: Progress, step: string, taskLeft: boolean, at?: number): Progress {

@@ -43,6 +43,8 @@ export const MESSAGES_OF_FILES = {
   "is not a path of a field": "ist kein Pfad eines Feldes",
   "is not a field; did you mean {guess}?": "ist kein Feld; ist {guess} gemeint?",
   "needs {part}, which this scenario leaves out": "braucht {part}, das dieses Szenario weglässt",
+  "is a list; name one value, such as {field}, or the list by its whole path":
+    "ist eine Liste; nennen Sie einen Wert, etwa {field}, oder die Liste mit ihrem ganzen Pfad",
   "may be {fields} and {count} more": "kann {fields} und {count} weitere sein",
   "may be {fields}": "kann {fields} sein",
   "the link is too long": "der Link ist zu lang",
