@@ -53,6 +53,7 @@ function ordered(name: string, function5: number): Readonly<Record<string, numbe
 
 export const SRET = 0x1020_0073;
 export const URET = 0x0020_0073;
+export const MRET = 0x3020_0073;
 export const DRET = 0x7b20_0073;
 export const SFENCE_VMA = 0x1200_0073;
 
@@ -134,7 +135,7 @@ export const ENCODINGS: readonly Encoding[] = [
     "fence.tso": 0x8330_000f,
     ecall: 0x73,
     ebreak: 0x0010_0073,
-    mret: 0x3020_0073,
+    mret: MRET,
     wfi: 0x1050_0073,
     sret: SRET,
     uret: URET,
@@ -147,6 +148,8 @@ export const ENCODINGS: readonly Encoding[] = [
 
 /** ADDI zero, zero, 0. */
 export const NOP = 0x13;
+/** JALR zero, 0(ra). */
+export const RET = 0x8067;
 
 /** CSRRW of a read-only counter: an illegal instruction on purpose. */
 export const UNIMP = 0xc000_1073;

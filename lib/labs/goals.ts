@@ -1,20 +1,23 @@
 /** Decides if a machine at the end of its run meets one goal of a task, and reports what is missing. nearBest is judged
  * elsewhere, because it depends on the other goals. */
+import { SIM_PROGRAM_MEMORY_BASE } from "../../core-wasm/binding/layout.gen.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import { MRET, RET } from "../assembler/encodings.ts";
 import { registerName, registerNumber } from "../assembler/registers.ts";
 import { exceptionName } from "../events/traps.ts";
 import type { Outcome } from "../papers/outcome.ts";
 import type { LabBench, Ran } from "./bench.ts";
 import { digestOf } from "./digest.ts";
-import { instructionsBetween } from "./instructions.ts";
+import { countOf, instructionsBetween } from "./instructions.ts";
 import type { LabGoal, LabStep } from "./lab.ts";
 import { withWords } from "./machines.ts";
 import { filledText, templatesOf } from "./templates.ts";
+import { unmetPart } from "./unmet.ts";
 import { placeBehind } from "./value.ts";
 
 export interface GoalMet {
   readonly met: boolean;
-  /** The actual contents where they differ from the goal. Undefined for a condition. */
+  /** The actual contents where they differ from the goal. Undefined if the goal and the value beside it say everything. */
   readonly message?: string;
   /** Set if the goal is missed in a cycle before the last one. */
   readonly cycle?: number | undefined;
@@ -63,9 +66,9 @@ interface Looked {
 async function met(bench: LabBench, step: LabStep, goal: LabGoal, looked: Looked): Promise<GoalMet> {
   for await (const ran of lookedAt(bench, goal, looked.ran)) {
     const here = { ...looked, ran };
-    const message = await missing(bench, step, goal, here);
-    const isMet = message === undefined && (await isTrue(bench, step, goal, ran));
-    if (isMet) continue;
+    const found = await missing(bench, step, goal, here);
+    if (found === undefined && (await isTrue(bench, step, goal, ran))) continue;
+    const message = found ?? (looked.isTold ? await unmetPart(bench, step, goal, ran) : undefined);
     if (ran === looked.ran) return { met: false, ...(message === undefined ? {} : { message }) };
     const cycle = ran?.scenario.runCycles ?? 0;
     return { met: false, cycle, message: `at cycle ${cycle}: ${message ?? "the condition does not hold"}` };
@@ -243,7 +246,7 @@ async function changedRegister(
   const first = handlers?.changed.find(({ register }) => !free.has(register));
   if (first !== undefined) {
     const { register, returned, before, after } = first;
-    return `${registerName(register)} changed in the handler, first at cycle ${returned}: from ${before} to ${after}`;
+    return `${registerName(register)} changed in the handler, first at cycle ${returned}: from ${registerText(before)} to ${registerText(after)}`;
   }
   if (handlers?.astray !== undefined) {
     const { entered, returned } = handlers.astray;
@@ -252,6 +255,9 @@ async function changedRegister(
   const running = handlers?.running;
   if (running === undefined || scenario.runCycles - running.entered <= HANDLER_CYCLE_LIMIT) return undefined;
   const { entered, exception } = running;
+  const isLacking = countOf(scenario, MRET) < countOf(bench.scenarioOf(step.machine), MRET);
+  if (isLacking && countOf(scenario, RET) > 0)
+    return `the handler of cycle ${entered} has never returned: ret ends a call, a handler ends with mret`;
   if (exception === undefined) return `the handler of cycle ${entered} has never returned`;
   const { mcause, address, cycle } = exception;
   return `the handler of cycle ${entered} has never returned: the instruction at ${hexText(address)} raised the exception ${exceptionName(mcause)} (mcause ${mcause}) in cycle ${cycle}`;
@@ -268,9 +274,11 @@ function changedBetween(
   const [from, to] = labels;
   if (found === undefined) return `the labels ${from} and ${to} are missing or in another order`;
   const at = Array.from({ length: Math.max(wanted.length, found.length) }).findIndex(
-    (_, index) => wanted[index] !== found[index],
+    (_, index) => wanted[index]?.text !== found[index]?.text,
   );
-  return at < 0 ? undefined : `instruction ${at + 1} behind ${from} is changed, up to ${to} all must stay`;
+  if (at < 0) return undefined;
+  const line = found[at]?.line ?? found.at(-1)?.line;
+  return `line ${line} is changed: the program from ${from} to ${to} must stay as it is`;
 }
 
 function noPlace(bench: LabBench, step: LabStep, place: string, ran?: Ran): string {
@@ -284,5 +292,9 @@ function wordText(value: number): string {
   if (!Number.isInteger(value)) return String(value);
   return `${value} (${hexText(value)})`;
 }
+
+/** Addresses in hexadecimal digits. */
+const registerText = (value: number): string =>
+  value >= SIM_PROGRAM_MEMORY_BASE && value < 2 ** 31 ? hexText(value) : String(value);
 
 const hexText = (value: number): string => `0x${(value >>> 0).toString(16).padStart(2 * WORD_BYTES, "0")}`;

@@ -162,6 +162,12 @@ const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
       told: /^t1 changed in the handler, first at cycle \d+: from 0 to 500$/,
     },
     {
+      name: "does not give back the room on its stack",
+      change: [[/ {8}addi {2}sp, sp, \d+\n/, ""]],
+      goal: 1,
+      told: /^sp changed in the handler, first at cycle \d+: from 0x2000[0-9a-f]{4} to 0x2000[0-9a-f]{4}$/,
+    },
+    {
       name: "leaves interrupts off",
       change: [["        csrsi mstatus, 8", "        nop"]],
       goal: 2,
@@ -183,7 +189,7 @@ const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
       name: "returns like a function",
       change: [[/ {8}mret\n/, "        ret\n"]],
       goal: 1,
-      told: /^the handler of cycle \d+ has never returned$/,
+      told: /^the handler of cycle \d+ has never returned: ret ends a call, a handler ends with mret$/,
     },
     {
       name: "works through a register that is never set",
@@ -195,7 +201,7 @@ const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
       name: "shortens the application",
       change: [["work:   li    s0, 27", "work:   li    s0, 1 "]],
       goal: 1,
-      told: /^instruction 1 behind work is changed/,
+      told: /^line 12 is changed: the program from work to handler must stay/,
     },
   ],
   "code-nesting": [

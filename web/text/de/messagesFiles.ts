@@ -171,8 +171,17 @@ export const MESSAGES_OF_FILES = {
   "the handler of cycle {cycle} has never returned": "der Handler von Takt {cycle} ist nie zurückgekehrt",
   "the handler of cycle {entered} has never returned: the instruction at {address} raised the exception {exception} (mcause {code}) in cycle {cycle}":
     "der Handler von Takt {entered} ist nie zurückgekehrt: Der Befehl bei {address} hat in Takt {cycle} die Ausnahme {exception} (mcause {code}) ausgelöst",
-  "instruction {number} behind {from} is changed, up to {to} all must stay":
-    "Instruktion {number} hinter {from} ist geändert, bis {to} muss alles bleiben",
+  "the handler of cycle {cycle} has never returned: ret ends a call, a handler ends with mret":
+    "der Handler von Takt {cycle} ist nie zurückgekehrt: ret beendet einen Aufruf, ein Handler endet mit mret",
+  "line {line} is changed: the program from {from} to {to} must stay as it is":
+    "Zeile {line} ist geändert: Das Programm von {from} bis {to} muss bleiben, wie es ist",
+  "{name} is {value} and must be at most {limit}": "{name} ist {value} und muss höchstens {limit} sein",
+  "{name} is {value} and must be at least {limit}": "{name} ist {value} und muss mindestens {limit} sein",
+  "{name} is {value} and must be exactly {limit}": "{name} ist {value} und muss genau {limit} sein",
+  "{name} is {value} and must be other than {limit}": "{name} ist {value} und darf nicht {limit} sein",
+  "{name} is {value} and must be less than {limit}": "{name} ist {value} und muss kleiner als {limit} sein",
+  "{name} is {value} and must be more than {limit}": "{name} ist {value} und muss größer als {limit} sein",
+  "{name} has no value": "{name} hat keinen Wert",
   "the labels {from} and {to} are missing or in another order":
     "die Marken {from} und {to} fehlen oder stehen in anderer Reihenfolge",
   "console {name} has sent {sent} characters, and only the last {kept} are kept":
