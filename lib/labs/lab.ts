@@ -37,7 +37,7 @@ const BRIEF_LIMIT = 2000;
 const MACHINE_LIMIT = 12;
 const STEP_LIMIT = 20;
 const QUESTION_LIMIT = 8;
-const MISTAKE_LIMIT = 6;
+const MISTAKE_LIMIT = 8;
 const GOAL_LIMIT = 8;
 const HINT_LIMIT = 4;
 /** The number of characters that a console keeps. */

@@ -31,10 +31,14 @@ export async function mistakeIn(
   if (typeof answer !== "number") return undefined;
   if (question.kind === "choice") return told(question.options[answer]?.wrong);
   if (question.kind !== "number") return undefined;
+  let nearest: { readonly text: string; readonly distance: number } | undefined;
   for (const { value, text } of question.mistakes) {
     const mistaken = await mistakenValue(bench, step, question, value);
-    if (mistaken !== undefined && isNear(question, answer, mistaken)) return told(text);
+    const distance = mistaken === undefined ? Number.NaN : Math.abs(answer - mistaken);
+    if (mistaken === undefined || distance > mistakeWidth(question, mistaken, answer)) continue;
+    if (nearest === undefined || distance < nearest.distance) nearest = { text, distance };
   }
+  if (nearest !== undefined) return told(nearest.text);
   const { unit } = question;
   const isRight = async (value: number) => (await judgeAnswer(bench, step, question, value)).right;
   if (unit === "%") return (await isRight(answer * 100)) ? { kind: "share" } : undefined;
@@ -54,15 +58,18 @@ function told(text: string | undefined): Mistake | undefined {
   return text === undefined ? undefined : { kind: "told", text };
 }
 
-const isNear = (question: NumberQuestion, answer: number, mistaken: number): boolean =>
-  Math.abs(answer - mistaken) <= mistakeWidth(question, mistaken, answer);
-
 /** How far an answer may be from a mistake that explains it, in the unit of the question. */
 export function mistakeWidth(question: NumberQuestion, mistaken: number, answer = mistaken): number {
   const width = Math.min(toleranceOf(question, mistaken), Math.abs(mistaken) * NEAR);
-  // A typed number is rounded: half of the last of three digits.
-  const rounding = Number.isInteger(answer) ? 1e-9 : Math.abs(answer) * 0.0005;
+  const rounding = Number.isInteger(answer) ? 1e-9 : roundingOf(answer);
   return Math.max(width, rounding);
+}
+
+/** A typed number is rounded: half of its last digit, but at least 0.05 % and at most 2 % of the number. */
+function roundingOf(answer: number): number {
+  const decimals = /\.(\d+)$/.exec(String(answer))?.[1]?.length ?? 0;
+  const size = Math.abs(answer);
+  return Math.max(size * 0.0005, Math.min(0.5 * 10 ** -decimals, size * 0.02));
 }
 
 /** Value in the unit of the question. */
