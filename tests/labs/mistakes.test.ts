@@ -79,10 +79,44 @@ describe("a wrong answer", () => {
     ["interrupt-cost", "rate", "left", 51.6, /^That is its share without its stalls/],
     ["code-handler", "given", "each", 64, /the four lines between them/],
     ["code-handler", "given", "count", 5, /^Those are the µs from one tick to the next/],
+    ["code-handler", "given", "each", 74, /^That counts from the tick/],
+    ["code-handler", "given", "each", 30, /^That is the number of registers/],
+    ["code-handler", "given", "count", 400, /^Those are the cycles of the run, in thousands/],
+    ["code-handler", "given", "count", 1, /^That is the number of lines/],
+    ["jitter", "alone", "latency", 9, /^That is the entry alone/],
+    ["jitter", "alone", "latency", 42, /^Most of the entry is missing/],
+    ["jitter", "alone", "latency", 1200, /^That is the control law/],
+    ["jitter", "section", "longest", 3440, /^That is a whole round/],
+    ["jitter", "section", "jitter", 340, /^That is the section itself/],
+    ["jitter", "network", "misses", 49, /^That is the number of missed deadlines/],
+    ["jitter", "network", "longest", 7, /^That is the deadline/],
+    ["jitter", "nested", "longest", 282, /^That is p99/],
+    ["jitter", "nested", "price", 46.4, /^That is the line of the card/],
+    ["jitter", "nested", "price", 50.88, /^That is the response of the thread driver/],
+    ["jitter", "nested", "price", 41.21, /^That is p99 of _interrupt_/],
+    ["jitter", "response", "bound", 1590, /^That is a turn without the brake/],
+    ["jitter", "response", "bound", 2237, /^That is the longest turn of this run/],
+    ["lost-interrupts", "bit", "lost", 0, /^Some are lost/],
+    ["lost-interrupts", "bit", "lost", 4.3, /^That is their share in per cent/],
+    ["lost-interrupts", "bit", "wait", 125.2, /^That is the longest wait of all lines/],
+    ["lost-interrupts", "bit", "wait", 135.17, /^That is the response of the handler/],
+    ["lost-interrupts", "storm", "left", 51.3, /^That is the share of the wheel's handler/],
+    ["lost-interrupts", "silent", "left", 0, /^That would be a storm/],
+    ["lost-interrupts", "silent", "left", 100, /^The card still interrupts/],
+    ["lost-interrupts", "silent", "left", 37.8, /^That is the share of the card's driver/],
+    // The nearer one of two.
+    ["lost-interrupts", "silent", "left", 37.9, /^That is the share with an acknowledge/],
+    ["lost-interrupts", "masked", "loss", 77.3, /^That is the share of the processor/],
+    ["lost-interrupts", "masked", "loss", 1600, /^That is the number of lost frames/],
+    ["hazards", "watch", "branch", 4, /^That would be so if the branch were decided in WB/],
+    ["hazards", "watch", "ipc", 72.7, /^That is in per cent/],
   ])(
     "that a student gave to %s, %s, %s, is told what it is: %d",
     async (lab, step, question, answer, text) => {
-      expect(await said([step, question], answer, await openBench(lab))).toMatch(text);
+      const of = await openBench(lab);
+      const { step: found, question: one } = asked(step, question, of);
+      expect((await judgeAnswer(of, found, one, answer)).right).toBe(false);
+      expect(await said([step, question], answer, of)).toMatch(text);
     },
   );
 
