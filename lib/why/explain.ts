@@ -8,7 +8,7 @@ import { beginOf, follow } from "../journeys/follow.ts";
 import type { Journey, Steps, Traveller } from "../journeys/journey.ts";
 import { type AskedInterrupt, isReached } from "./hartHolds.ts";
 import { askedOf, type HartSpan, hartAnswerClauses, hartWaitClauses, isHart } from "./hartWait.ts";
-import { lateInterrupt, latePacket } from "./late.ts";
+import { lateInterrupt, latePacket, unacknowledged } from "./late.ts";
 import { lostPacket } from "./lostPacket.ts";
 import { handlerOfLine, type Records, readRecords } from "./records.ts";
 import { waitClauses } from "./wait.ts";
@@ -173,8 +173,8 @@ function* unansweredInterrupt(run: Traveller, journey: Journey): Steps<Why | und
     journey.thread ?? handlerOfLine(scenario, line) ?? (yield* hartOfLine(run, line, toCycle - 1));
   if (thread === undefined || toCycle <= fromCycle) return undefined;
   const ofHart = isHart(scenario, thread);
-  if (!ofHart && taken !== undefined) return undefined;
   const span = { thread, fromCycle, toCycle };
+  if (!ofHart && taken !== undefined) return unacknowledged(scenario, records, journey, span);
   return {
     what: "late-interrupt",
     number,

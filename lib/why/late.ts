@@ -1,8 +1,10 @@
 /** Explains the time of a packet or an interrupt: the parts of its latency, and the threads that ran during its waits.
  */
+import { sim_entry_step } from "../../core-wasm/binding/index.ts";
 import { lineIndex } from "../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { partText } from "../../scenarios/story/parts.ts";
+import type { MachineEvent } from "../events/events.ts";
 import type { Journey, JourneyPart, Steps, Traveller } from "../journeys/journey.ts";
 import { askedOf, hartAnswerClauses, hartWaitClauses, isHart } from "./hartWait.ts";
 import { delivererIn, type Records, takerOfRing } from "./records.ts";
@@ -84,6 +86,68 @@ export function* lateInterrupt(run: Traveller, records: Records, journey: Journe
     part: "controller",
     clauses,
   };
+}
+
+/** An interrupt whose handler has not acknowledged it within the records. Covers the time up to the handler. */
+export function unacknowledged(
+  scenario: Scenario,
+  records: Records,
+  { number, place, source }: Journey,
+  { thread, fromCycle, toCycle: cycle }: Span,
+): Why {
+  const events = records.events.filter((one) => one.cycle >= fromCycle && one.cycle < cycle);
+  const isOwn = (one: MachineEvent) => one.value === number;
+  const begun = events.find((one) => one.kind === "handler-entered" && isOwn(one))?.cycle;
+  const toCycle = begun ?? cycle;
+  const taken = events.findLast((one) => one.kind === "recognised" && isOwn(one) && one.cycle < toCycle);
+  const entry = events.filter(
+    ({ kind, context, cycle: at }) =>
+      kind === "entry-step" && context === taken?.context && at > taken.cycle && at < toCycle,
+  );
+  const parts = [{ part: "masked", fromCycle, toCycle: taken === undefined ? toCycle : taken.cycle + 1 }];
+  const add = (part: string, end: number) =>
+    parts.push({ part, fromCycle: parts.at(-1)?.toCycle ?? fromCycle, toCycle: end });
+  for (const step of entry) add(step.subject === sim_entry_step.drain ? "drain" : "entry", step.cycle + 1);
+  const last = entry.at(-1)?.subject;
+  const rest = last === undefined ? "drain" : last === LAST_ENTRY_STEP ? "save" : "entry";
+  add(begun === undefined ? rest : "save", toCycle);
+  return {
+    what: "late-interrupt",
+    number,
+    cycle,
+    place,
+    thread,
+    source,
+    unanswered: begun === undefined ? "waiting" : "handler",
+    begins: "asked",
+    fromCycle,
+    toCycle,
+    part: "controller",
+    clauses: joined(parts).flatMap((part) =>
+      part.part === "masked"
+        ? waitOf(scenario, records, part, thread, undefined)
+        : plainClause(scenario, records, part, { nic: "", thread }),
+    ),
+  };
+}
+
+interface Span {
+  readonly thread: number;
+  readonly fromCycle: number;
+  readonly toCycle: number;
+}
+
+const LAST_ENTRY_STEP = Math.max(...Object.values(sim_entry_step));
+
+/** Neighbours of one kind together. */
+function joined(parts: readonly JourneyPart[]): readonly JourneyPart[] {
+  const found: JourneyPart[] = [];
+  for (const part of parts) {
+    const last = found.at(-1);
+    if (last?.part === part.part) found[found.length - 1] = { ...last, toCycle: part.toCycle };
+    else found.push(part);
+  }
+  return found;
 }
 
 function lineOfCard({ machine }: Scenario, nic: number | undefined): number | undefined {

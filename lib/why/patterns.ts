@@ -18,6 +18,7 @@ const WHY_PATTERNS = [
   "Timer interrupt {number} was taken, and had no answer for {length} up to cycle {cycle}.",
   "Software interrupt {number} was taken, and had no answer for {length} up to cycle {cycle}.",
   "Interrupt {number} ({line}) waited {length}. Then its line went down, without an answer.",
+  "Interrupt {number} ({line}) waited {length} for its handler {thread}, which had not acknowledged it by cycle {cycle}.",
   "The timer interrupt of {thread} waited {length} up to cycle {cycle}, and was not taken.",
   "The software interrupt of {thread} waited {length} up to cycle {cycle}, and was not taken.",
   "{thread} claimed it at the PLIC without a trap of its own.",

@@ -101,6 +101,11 @@ function unansweredTitle(scenario: Scenario, { number, cycle, place, source, ...
     return say("Interrupt {number} ({line}) waited {length}. Then its line went down, without an answer.", {
       ...{ number, line, length },
     });
+  if (why.unanswered === "handler")
+    return say(
+      "Interrupt {number} ({line}) waited {length} for its handler {thread}, which had not acknowledged it by cycle {cycle}.",
+      { number, line, length, thread: threadName(scenario, why.thread), cycle },
+    );
   const gaps = { number, length, cycle };
   if (source === "timer")
     return say(

@@ -139,8 +139,9 @@ export interface Why {
   readonly isAnswered?: boolean;
   /** A hart claimed it at the PLIC without a trap of its own. */
   readonly isClaimedOnly?: boolean;
-  /** It has no answer: it still waits at the end of the known run, or its line was cleared. */
-  readonly unanswered?: "waiting" | "line-down" | undefined;
+  /** It has no answer: it still waits at the end of the known run, its line went down, or its handler has begun and
+   * has not acknowledged it by `cycle`. */
+  readonly unanswered?: "waiting" | "line-down" | "handler" | undefined;
   /** The start of the chain. */
   readonly begins: "asked" | "empty" | "cut" | "offered" | "pressed";
   readonly fromCycle: number;

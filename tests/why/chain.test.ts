@@ -123,6 +123,34 @@ describe("the chain of causes equals one worked out by hand", () => {
     ]);
   });
 
+  it("for a handler that acknowledges nothing, up to its begin or the end of the run", () => {
+    const scenario = twoThreads(true, 1);
+    const [busy, handler] = scenario.software.threads;
+    const [exec] = handler?.steps ?? [];
+    if (busy === undefined || handler === undefined || exec === undefined) throw new Error("no handler");
+    const steps = Array.from({ length: 300 }, () => exec);
+    const software = { ...scenario.software, threads: [busy, { ...handler, steps }] };
+    const whole = [1, 3, 6, 10];
+    for (const runCycles of [1502, 1504, 1507, 1510, 1515, 1520, 1600, 20_000]) {
+      const why = whyOf(travelFromStart(core, { ...scenario, runCycles, software }), "interrupt", 0);
+      const length = Math.min(runCycles - 1500, 20);
+      const isBegun = runCycles > 1520;
+      expect(why).toMatchObject({ unanswered: isBegun ? "handler" : "waiting", cycle: runCycles });
+      expect(why?.toCycle).toBe(1500 + length);
+      let left = length;
+      const parts = whole.map((cycles) => {
+        const part = Math.min(left, cycles);
+        left -= part;
+        return part;
+      });
+      expect(why?.clauses.map(({ fromCycle, toCycle }) => toCycle - fromCycle)).toEqual(
+        parts.filter((cycles) => cycles > 0),
+      );
+      const kinds = ["blocked", "drain", "entry", "save"].slice(0, why?.clauses.length);
+      expect(why?.clauses.map(({ kind }) => kind)).toEqual(kinds);
+    }
+  });
+
   it("for a critical section of 1,000 cycles: 500 of them, then no drain, 6 entry, 10 save", () => {
     const scenario = twoThreads(true, 1);
     const [busy, handler] = scenario.software.threads;

@@ -104,6 +104,8 @@ export const WHY = {
     "Der Software-Interrupt {number} wurde angenommen und blieb {length} bis Takt {cycle} ohne Antwort.",
   "Interrupt {number} ({line}) waited {length}. Then its line went down, without an answer.":
     "Interrupt {number} ({line}) wartete {length}. Dann fiel seine Leitung ab, ohne Antwort.",
+  "Interrupt {number} ({line}) waited {length} for its handler {thread}, which had not acknowledged it by cycle {cycle}.":
+    "Interrupt {number} ({line}) wartete {length} auf seinen Handler {thread}, der ihn bis Takt {cycle} nicht bestätigt hatte.",
   "The timer interrupt of {thread} waited {length} up to cycle {cycle}, and was not taken.":
     "Der Timer-Interrupt von {thread} wartete {length} bis Takt {cycle} und wurde nicht angenommen.",
   "The software interrupt of {thread} waited {length} up to cycle {cycle}, and was not taken.":
