@@ -11,7 +11,7 @@ import { type Move, movesBetween, reversed } from "./moves.ts";
 import type { Place } from "./places.ts";
 import type { Ground } from "./routes.ts";
 import { createTimetable, type Trip } from "./timetable.ts";
-import { type Flying, flyingOf } from "./useFlying.ts";
+import { type Flying, flyingOf, refusedAt } from "./useFlying.ts";
 import "./flow.css";
 
 export interface FlowLayerProps {
@@ -134,7 +134,7 @@ interface Flight {
   readonly token: HTMLElement;
   animation: Animation | undefined;
   readonly behind: Trip[];
-  /** Place where the last trip ends. A lost packet reaches no place. */
+  /** Place where the last trip ends. A lost packet has none once it falls. */
   to: Place;
   /** Another lost packet falls where this one lies. */
   hideFromMs: number | undefined;
@@ -180,6 +180,13 @@ function createFlights(into: HTMLElement, onChange: (flying: Flying) => void) {
     flight.animation.startTime = fromMs;
     flight.animation.onfinish = () => next(flight, move.packet);
     if (move.kind === "lost") hide(flight);
+    if (trip.fallsMs === undefined) return;
+    const bounced = flight.token.animate(null, trip.fallsMs - fromMs);
+    bounced.startTime = fromMs;
+    bounced.onfinish = () => {
+      flight.to = "";
+      tell();
+    };
   }
 
   function hide({ token, hideFromMs }: Flight): void {
@@ -196,7 +203,7 @@ function createFlights(into: HTMLElement, onChange: (flying: Flying) => void) {
 
   function launch(move: Move, trip: Trip): void {
     const known = flights.get(move.packet);
-    const to = move.kind === "lost" ? "" : move.to;
+    const to = move.kind === "lost" ? (move.isBack ? "" : refusedAt(move.to)) : move.to;
     if (known !== undefined) {
       known.behind.push(trip);
       known.to = to;

@@ -16,6 +16,8 @@ export interface Trip {
   readonly startMs: number;
   readonly endMs: number;
   readonly points: readonly TripPoint[];
+  /** Time at which a lost packet has bounced off and begins to fall. */
+  readonly fallsMs?: number;
   /** The lost packet that lies where this one falls. It is hidden from then on. */
   readonly replaces?: { readonly packet: number; readonly fromMs: number };
 }
@@ -86,14 +88,14 @@ export function createTimetable() {
       const endMs = startMs + ms;
       for (const { gate, atMs, forMs } of holds) free.set(gate, startMs + atMs + forMs);
       arrivals.set(move.packet, endMs);
-      const trip = { move, startMs, endMs, points };
-      if (fallMs === undefined) return trip;
+      if (fallMs === undefined) return { move, startMs, endMs, points };
       const before = lying.get(move.to);
       lying.set(move.to, { packet: move.packet, endMs });
-      const fromMs = startMs + fallMs;
-      return before === undefined || before.endMs <= fromMs
+      const fallsMs = startMs + fallMs;
+      const trip = { move, startMs, endMs, points, fallsMs };
+      return before === undefined || before.endMs <= fallsMs
         ? trip
-        : { ...trip, replaces: { packet: before.packet, fromMs } };
+        : { ...trip, replaces: { packet: before.packet, fromMs: fallsMs } };
     },
     clear: () => {
       free.clear();

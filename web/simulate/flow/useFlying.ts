@@ -29,6 +29,21 @@ export function useArrived(count: number, place: Place): number {
   return arrivedOf(count, place, useFlying());
 }
 
+const LOST = "lost at ";
+
+/** The place of a packet that a full ring or queue refuses, until it falls off. */
+export const refusedAt = (place: Place): Place => LOST + place;
+
+/** A number of lost packets, without those that have not yet fallen off. Undefined `place`: at all places. */
+export function fallenOf(count: number, flying: Flying, place?: Place): number {
+  const isAt = (to: Place) => (place === undefined ? to.startsWith(LOST) : to === refusedAt(place));
+  return Math.max(0, count - [...flying.values()].filter(isAt).length);
+}
+
+export function useFallen(count: number, place?: Place): number {
+  return fallenOf(count, useFlying(), place);
+}
+
 /** Number of packets that have reached the application. */
 export function useDelivered({ nics }: MachineView): number {
   return useArrived(

@@ -7,7 +7,7 @@ import { t, translated } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { Fallen } from "../flow/Fallen.tsx";
 import { type Place, placesOf } from "../flow/places.ts";
-import { useArrived, useDelivered } from "../flow/useFlying.ts";
+import { useArrived, useDelivered, useFallen } from "../flow/useFlying.ts";
 import { LAYER_TEXT } from "../stage/labels.ts";
 import type { MachineInfo } from "../stage/machineInfo.ts";
 import { PacketSlots } from "./PacketSlots.tsx";
@@ -37,7 +37,7 @@ export function Floor({ view, facts }: FloorProps) {
             <p className="line gap-2 placed nowrap ground">
               <span className="ends">{translated(name)}</span>
               <QueueFill name={name} fill={view.queueFill[index] ?? 0} capacity={capacity} />
-              <QueueLost count={view.queueDropped[index] ?? 0} />
+              <QueueLost name={name} count={view.queueDropped[index] ?? 0} />
             </p>
             <div className="quietqueue__row flex gap-3" data-stop={`queue:${name}`}>
               <PacketSlots
@@ -107,10 +107,11 @@ function QueueFill({ name, fill, capacity }: QueueFillProps) {
   return <span className="mono ink-3 nowrap">{t("{number} of {of}", { number, of: capacity })}</span>;
 }
 
-function QueueLost({ count }: { readonly count: number }) {
-  return count === 0 ? null : (
+function QueueLost({ name, count }: { readonly name: string; readonly count: number }) {
+  const lost = useFallen(count, partText("queue", name));
+  return lost === 0 ? null : (
     <b className="loss mono">
-      ✕ {formatInteger(count)}
+      ✕ {formatInteger(lost)}
       <span className="sr-only"> {t("lost")}</span>
     </b>
   );

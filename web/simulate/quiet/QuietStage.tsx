@@ -11,7 +11,7 @@ import { formatInteger } from "../../ui/format.ts";
 import { later } from "../../ui/later.ts";
 import { plural } from "../../ui/plural.ts";
 import { useLater } from "../../ui/useLater.ts";
-import { useDelivered } from "../flow/useFlying.ts";
+import { useDelivered, useFallen } from "../flow/useFlying.ts";
 import { LiveText } from "../stage/LiveText.tsx";
 import { hasNoDevice, type MachineInfo } from "../stage/machineInfo.ts";
 import { asks } from "../stage/nics.ts";
@@ -173,8 +173,8 @@ function Score({ view, facts }: QuietPartProps) {
   const { askWhy } = useActions();
   const { playhead } = useLive();
   const delivered = useDelivered(view);
+  const lost = useFallen(lostIn(view));
   if (facts.nics.length === 0) return null;
-  const lost = lostIn(view);
   const number = <b className="mono">{formatInteger(lost)}</b>;
   return (
     <div className="score flex gap-4" data-part={partText("drops", facts.nics[0]?.name ?? "")}>

@@ -11,6 +11,7 @@ import { Amount } from "../../ui/Amount.tsx";
 import { dropWords } from "../../ui/dropText.ts";
 import { formatInteger, formatSi, perSecond, perSecondText } from "../../ui/format.ts";
 import { Term } from "../../ui/Term.tsx";
+import { useFallen } from "../flow/useFlying.ts";
 import { type NicBodyProps, NicFactsList, type NicProps } from "./NicFacts.tsx";
 import { askingText, type CardQueue, cardQueues, coalescingText, droppedText, ringFrames } from "./nics.ts";
 import { dropText, totalDrops } from "./rates.ts";
@@ -34,7 +35,8 @@ interface NicCardProps {
 }
 
 export function NicCard(props: NicCardProps) {
-  const { index, view, nic, facts, scenario, rates, sends, open, onToggle, crowded } = props;
+  const { index, view, facts, scenario, rates, sends, open, onToggle, crowded } = props;
+  const nic = { ...props.nic, dropped: useFallen(props.nic.dropped, partText("ring", facts.name)) };
   const isOpen = onToggle === undefined || open;
   const id = `nic-${index}`;
   const rate = facts.lineRateBitPerSecond;
