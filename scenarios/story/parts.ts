@@ -46,6 +46,8 @@ const KINDS = {
   lock: ({ software }: Parted) => named(software.locks),
   cache: () => ["l1i", "l1d", "l2"],
   bus: undefined,
+  /** Packets that threads have taken from cards. */
+  memory: undefined,
   /** A track of the timeline by its name in links: `rx0`, `lane1`, `ipc0`. */
   track: undefined,
   timeline: undefined,

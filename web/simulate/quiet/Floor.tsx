@@ -27,7 +27,7 @@ export function Floor({ view, facts }: FloorProps) {
     <div className="quiet__floor grid middle across">
       <div className="quietqueue quiet__memory anchor">
         <p className="placed">{t("packets in memory")}</p>
-        <div className="quietstore row in-middle surface hair-2 r-3" data-stop="memory" data-part="bus">
+        <div className="quietstore row in-middle surface hair-2 r-3" data-stop="memory" data-part="memory">
           <Hand packets={handsAt("memory", view, facts)} stop="hand:memory" />
         </div>
       </div>
