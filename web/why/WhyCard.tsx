@@ -15,6 +15,7 @@ import type { Clause, Why, WhyTarget } from "../../lib/why/why.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { useActions, useApp } from "../state/hooks.ts";
 import type { WhyState } from "../state/store.ts";
+import { pageOf } from "../state/usePage.ts";
 import { t } from "../text/t.ts";
 import { useLanguage } from "../text/useLanguage.ts";
 import { formatInteger } from "../ui/format.ts";
@@ -54,6 +55,13 @@ export default function WhyCard({ remedies, of }: WhyCardProps) {
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, []);
+  // Another page has other parts in this place.
+  useEffect(() => {
+    const page = pageOf(window.location.hash);
+    return () => {
+      if (pageOf(window.location.hash) !== page) askWhy(undefined);
+    };
+  }, [askWhy]);
   useLayoutEffect(() => (card.current === null ? undefined : leaveStoryRoom(card.current)), []);
   if (asked === undefined || scenario === undefined || runner === undefined) return null;
   const onKeyDown = (event: KeyboardEvent) => {
