@@ -329,7 +329,7 @@ function isJson({ kind }: Recognised): boolean {
   return ["scenario", "study", "lab", "submission", "progress", "library"].includes(kind);
 }
 
-// ---- labs: those of the course by id, others by path ----
+// ---- labs: course labs by id, others by path ----
 
 /** Reads and checks a lab. Its text may be in text.md beside the file. */
 export async function readLab(file: string): Promise<Lab> {

@@ -13,8 +13,8 @@ export interface Task {
 
 export type Traffic = Scenario["traffic"];
 
-/** The message to a worker. Traffic equal to that of the worker's previous task is not sent again, because a capture
- * has hundreds of thousands of frames. */
+/** The message to a worker. If the traffic equals the traffic of the worker's previous task, it is not sent again,
+ * because a capture has hundreds of thousands of frames. */
 export interface Message extends Omit<Task, "scenario"> {
   readonly rest: Omit<Scenario, "traffic">;
   readonly traffic: Traffic | undefined;

@@ -51,7 +51,7 @@ export class MachinesElsewhere {
   readonly #running = new Map<string, Waiting>();
   #count = 0;
   #wanted = 0;
-  /** True if the owner has been told that no run is waiting. */
+  /** True if the owner knows that no run is waiting. */
   #isTold = false;
   #failure: Error | undefined;
   #last: Promise<void>;

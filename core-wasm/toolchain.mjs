@@ -37,7 +37,7 @@ export const LANGUAGE = ["-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror"
 export const NATIVE_SPEED = ["-O3", "-flto"];
 export const SANITIZE = ["-g1", "-O2", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
 
-/** Any installed clang compiles fuzzers. Its warnings differ from those of gcc and stop nothing. */
+/** Any installed clang compiles fuzzers. Its warnings differ from gcc's warnings and stop nothing. */
 export const FUZZ = [
   ...["-g", "-O1", "-w", "-Wno-error"],
   ...["-fsanitize=address,undefined", "-fno-sanitize-recover=all"],

@@ -110,8 +110,8 @@ function sourceOf({ path, format, plan, model, isPlanned }: RowStoreOptions): Ro
   };
 }
 
-/** Rows of a Parquet file as lines for a store that continues them. Faulty rows are refused like those of the store
- * itself. */
+/** Rows of a Parquet file as lines for a store that continues them. Faulty rows are refused, like faulty rows of
+ * the store itself. */
 export async function linesOfParquet(options: RowStoreOptions): Promise<string> {
   const { path, plan, format } = options;
   const rows = await readParquetFile(path, plan);

@@ -41,7 +41,10 @@ interface WorkloadReport {
   /** wasm / stepped. */
   readonly gain: number;
   readonly instructionsPerCycle: number;
-  /** Cycles per second of all cores / those of the same machine with one core, if that machine is measured. */
+  /**
+   * Ratio of the cycles per second of all cores to the speed of the same machine with one core, if that is
+   * measured.
+   */
   readonly shareOfOneCore: number | undefined;
   /** Memory of the instance, and of its state, which a snapshot holds. */
   readonly machineBytes: number;

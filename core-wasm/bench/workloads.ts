@@ -14,7 +14,7 @@ export interface Workload {
   readonly name: string;
   readonly cycles: number;
   readonly compiled: CompiledScenario;
-  /** Number of cores, if the speed is compared with that of one such core. */
+  /** Number of cores, if the speed is compared with one such core. */
   readonly cores?: number;
 }
 

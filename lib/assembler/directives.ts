@@ -88,7 +88,8 @@ export const isDirective = (name: string): boolean =>
     directives.has(name),
   );
 
-/** Reads the operands of `.section`: the name, and the flags, which tell what a section with an unknown name contains.
+/** Reads the operands of `.section`: the name, and the flags, which define what a section with an unknown name
+ * contains.
  */
 export function sectionNamed(cursor: Cursor): Section {
   const { text, column } = cursor.take();

@@ -126,8 +126,8 @@ function* beginsAt(run: Traveller, what: Journey["what"], stop: number): Steps<r
   });
 }
 
-/** The source of the interrupt that starts with this event. Undefined if the event starts none. `events` are those of
- * the same cycle. */
+/** The source of the interrupt that starts with this event. Undefined if the event starts none. `events`: all events
+ * of the same cycle. */
 export function beginOf(
   event: MachineEvent,
   events: readonly MachineEvent[],

@@ -11,7 +11,7 @@ import {
 } from "./progress.ts";
 
 /** If both have decided the same thing differently, the decision of `kept` stays, because a prediction is made once.
- * The running design is that of `kept`, except for the steps that run here. */
+ * The running design comes from `kept`, except for the steps that run here. */
 export function mergedProgress(
   lab: Lab,
   kept: Progress,

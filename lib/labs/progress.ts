@@ -130,7 +130,7 @@ export function newProgress(lab: Lab, seed: number): Progress {
   };
 }
 
-/** Undefined if the text is not progress, or is of another lab or seed. */
+/** Undefined if the text is not progress, or belongs to another lab or seed. */
 export function readProgress(text: string, lab: Lab, seed: number): Progress | undefined {
   const progress = progressOf(text, lab.id, seed);
   return progress && inEdition(progress, lab);
@@ -169,7 +169,7 @@ export function inEdition(progress: Progress, lab: Lab): Progress {
     const kept = design === undefined ? step : { ...step, design };
     return [id, { ...kept, answers: Object.fromEntries(answers) }] as const;
   });
-  // Progress without an edition was stored before editions were told apart.
+  // Progress without an edition was stored before there were editions.
   const formerEdition = progress.formerEdition ?? progress.edition ?? "";
   return {
     ...progress,

@@ -75,8 +75,8 @@ export function readRoster(text: string): ReadRoster {
 
 export const plainWord = (text: string) => text.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();
 
-/** `Full name_1234_assignsubmission_file` or, from older versions, with _ at its end. The number is that of the
- * participant, and no other identifier of the student. */
+/** `Full name_1234_assignsubmission_file` or, from older versions, with _ at its end. The number identifies the
+ * participant. It is no other identifier of the student. */
 const MOODLE_FOLDER = /^(.*)_(\d{1,12})_assign(?:submission|feedback)_[a-z]+_?$/;
 
 interface MoodleFolder {

@@ -1,5 +1,5 @@
 /** Translates a lab. Files beside `lab.json` and `text.md` contain only its texts. Ids, machines, conditions and
- * numbers are those of the lab. */
+ * numbers come from the lab. */
 import { isObject } from "../../scenarios/base/values.ts";
 import { builtinLab } from "../../scenarios/labs/index.ts";
 import { joinLab } from "./gallery.ts";

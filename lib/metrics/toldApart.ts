@@ -1,4 +1,4 @@
-/** Latencies by line, priority, card, traffic and thread, and those of the CLINT by hart. */
+/** Latencies by line, priority, card, traffic and thread, and latencies of CLINT interrupts by hart. */
 import {
   type SimDirection,
   type SimTallyKind,

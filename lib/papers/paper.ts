@@ -38,7 +38,7 @@ const figureSchema = z.strictObject({
   /** If omitted: the quantity that the claim measures. */
   value: expression.optional(),
   unit: line(20).optional(),
-  /** The value of a free parameter. If omitted: the scenarios as they are. */
+  /** The value of a free parameter. If omitted, the scenarios are unchanged. */
   at: z.strictObject({ free: name, value: fieldValue }).optional(),
   /** The figure is the number of points of the ranges at which the claim holds. */
   points: z.literal(true).optional(),
@@ -165,7 +165,7 @@ const freeSchema = z
      * replaces it at each value except the first. */
     scenarios: z.record(name, z.record(line(40), name)).default({}),
     unit: line(20).default(""),
-    /** The first value is that of the scenario. */
+    /** The first value is the scenario's own value. */
     values: z.array(fieldValue).min(2).max(12),
     /** Explanations of the values that need one. */
     words: z.array(line(60).min(1)).default([]),

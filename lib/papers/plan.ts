@@ -1,4 +1,6 @@
-/** Machines that an experiment needs: its runs as they are, and with each free parameter over its range. */
+/**
+ * Machines that an experiment needs: its unchanged runs, and runs with each free parameter over its range.
+ */
 
 import { parseFieldPath, readField, withField } from "../../scenarios/base/fieldPath.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -59,7 +61,7 @@ export async function planExperiment(paper: Paper, experiment: Experiment): Prom
   return planned;
 }
 
-/** All but the first value, which is that of the scenario. */
+/** All but the first value, which is the scenario's own. */
 function variationsOf(paper: Paper, id: string): Variation[] {
   const parameter = paper.free.find((one) => one.id === id);
   return (parameter?.values.slice(1) ?? []).map((value) => ({ free: id, value }));

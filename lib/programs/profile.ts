@@ -332,7 +332,7 @@ export function profileRun(
   return profileWithState(core, scenario, span).profile;
 }
 
-/** `stateHash` is that of the machine after the span. */
+/** `stateHash`: the state hash of the machine after the span. */
 export function profileWithState(
   core: CoreModule,
   scenario: Scenario,

@@ -20,7 +20,7 @@ export interface AskedRuns {
   readonly unasked: readonly StudyRow[];
 }
 
-/** `isSearch`: the points are those of the study's search, not all. */
+/** `isSearch`: the points are the ones that the study's search asks for, not all. */
 export function askedRuns(plan: StudyPlan, rows: readonly StudyRow[], isSearch: boolean): AskedRuns {
   const known = rowsByKey(rows);
   const byPoint = seedsByPoint(rows);

@@ -1,5 +1,5 @@
-/** Formulas of queues and of hosts that interrupts drive, each with the built-in study that simulates it. The numbers
- * of a formula are those of the machine in its study; none is fitted. */
+/** Formulas of queues and of hosts that interrupts drive, each with the built-in study that simulates it. A formula
+ * uses the numbers of the machine in its study; none is fitted. */
 
 export interface ClosedForm {
   /** Id of the built-in study. It varies one column. */

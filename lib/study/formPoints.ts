@@ -20,7 +20,7 @@ export interface FormPoint {
   readonly scenario: Scenario;
 }
 
-/** In the order of the study. Rejects if the study is not built in, or its results are those of another study. */
+/** In the order of the study. Rejects if the study is not built in, or if its results belong to another study. */
 export async function formPoints({ study: id }: ClosedForm): Promise<readonly FormPoint[]> {
   const builtin = builtinStudy(id);
   const read = parseStudy(await builtin?.load());

@@ -130,7 +130,7 @@ interface SearchedText {
   readonly isSearched: true;
 }
 
-/** Metrics that a search needs in addition to those of the study. */
+/** Metrics that a search needs in addition to the study's metrics. */
 export function searchedTexts({ search }: Pick<Study, "search">): readonly SearchedText[] {
   if (search === undefined) return [];
   const of = search.over.includes(search.of)
@@ -144,7 +144,7 @@ export function searchedTexts({ search }: Pick<Study, "search">): readonly Searc
   return [...of, ...conditions];
 }
 
-/** `columns` are those of the study's points. */
+/** `columns`: columns of the study's points. */
 export function searchColumnFault(
   { search, axes }: Pick<Study, "search" | "axes">,
   columns: readonly string[],

@@ -82,7 +82,7 @@ export function summaryJson({ plan, rows, summary, searches, command }: SummaryO
   };
 }
 
-/** `value` is that of the goal: of a column, or the mean or greatest value over the seeds. */
+/** `value` is the value of the goal: a column's value, or the mean or greatest value over the seeds. */
 function searchJson({ of, method, best, tried, isSettled, contradictions }: SearchResult) {
   return {
     case: of.values,
@@ -110,8 +110,8 @@ function searchJson({ of, method, best, tried, isSettled, contradictions }: Sear
 const extremeJson = (one: Extreme | undefined) =>
   one === undefined ? null : { value: one.value, seed: one.row.seed, point: one.row.point };
 
-/** `low` and `high` are the ends of the 95 % interval that `basis` names. `simulationError` is the distance of the mean
- * from that of any number of seeds. */
+/** `low` and `high` are the ends of the 95 % interval that `basis` names. `simulationError` is the uncertainty of the
+ * mean that more seeds reduce. */
 function pointJson({ point, seeds, runs, metrics }: PointSummary, basis: Basis, seedsDraw: readonly Drawn[]) {
   return {
     point,

@@ -23,7 +23,7 @@ const POSITIVE: Amount = { kind: "positive" };
 const ANY: Amount = { kind: "any" };
 const CONDITION: Amount = { kind: "condition" };
 
-/** `text` is that of a column without its unit. */
+/** `text`: the text of a column without its unit. */
 export function amountIn(scenario: Scenario, text: string): Amount {
   const parsed = parseExpression(text);
   return parsed.ok ? amountOf(parsed.expression, dictionaryOf(scenario)) : ANY;

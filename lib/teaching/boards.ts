@@ -42,7 +42,7 @@ const COLOURS: Readonly<Record<string, string>> = {
   wait: "#9a9a9a",
 };
 
-/** Rules for boards, in addition to those of all figures. */
+/** Rules for boards, in addition to the rules for all figures. */
 export const BOARD_STYLE = `
 .figure .strong { font-weight: 600; font-size: 13px; } .figure .key { font-size: 14px; }
 ${Object.entries(COLOURS)

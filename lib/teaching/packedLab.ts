@@ -199,7 +199,7 @@ function addressOf(href: string, { bench, base, modelVersion }: Links): string {
   return `${base}${hash}`;
 }
 
-/** Markdown as HTML. The pictures of the text are replaced by those of `drawn`, in their order. */
+/** Markdown as HTML. The pictures in `drawn` replace the pictures of the text, in their order. */
 type Prose = (text: string, drawn?: readonly Html[]) => Html;
 
 /** Markdown of the material as HTML: with measured numbers, board pictures and links that open the simulator. */

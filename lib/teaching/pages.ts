@@ -219,5 +219,5 @@ const GERMAN: Words = {
   made: "Jede Zahl und jedes Bild stammt aus einem Lauf der Maschinen dieser Übung.",
 };
 
-/** Words of the teacher's pack beside those of its material. */
+/** Words of the teacher's pack that its material does not contain. */
 const teachingWords = (language: FileLanguage): Words => (language === "de" ? GERMAN : ENGLISH);

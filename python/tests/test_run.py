@@ -26,7 +26,7 @@ def test_settings_and_seed_give_the_result_of_the_command() -> None:
 
 
 def test_a_warm_up_gives_the_numbers_of_the_command(tmp_path: Path) -> None:
-    """The numbers equal those of the command, and of a study of the same length."""
+    """The command, and a study of the same length, give the same numbers."""
     here = irqscope.run("ring-overflow", cycles=300_000, warm_up_cycles=120_000)
     assert here == node_run("ring-overflow", "--cycles=300000", "--warm-up=120000")
     assert (here["warmUpCycles"], here["cycle"]) == (120_000, 300_000)

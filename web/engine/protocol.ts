@@ -411,7 +411,7 @@ export type Reply =
   | ({ readonly kind: "loaded" } & LoadedMachine)
   /** Sent without a request (id 0) while the frontier moves, at most 20 times a second. */
   | ({ readonly kind: "progress" } & Progress)
-  /** Sent without a request (id 0) while conditions are watched. `revision` is that of the request. */
+  /** Sent without a request (id 0) while conditions are watched. `revision`: the revision of the request. */
   | { readonly kind: "watched"; readonly revision: number; readonly report: WatchReport }
   /** `found` is false if there is no such event. The view then shows the request's `from`. */
   | {

@@ -7,7 +7,10 @@ const OWN = "own.";
 export interface ProgressKey {
   /** The lab's id. */
   readonly lab: string;
-  /** True for a lab that is not of the course. Its progress is separate from that of a course lab with the same id. */
+  /**
+   * True for a lab that is not of the course. Its progress is separate from the progress of a course lab with
+   * the same id.
+   */
   readonly isOwn: boolean;
   readonly seed: number;
 }

@@ -164,7 +164,7 @@ function openSession(calls: ScormCalls, page: SessionPage): ScormSession {
       const heard = new Set<(text: string, before: string | undefined) => void>();
       const keyOf = ({ student }: Known, of: Pick<Progress, "lab" | "seed"> = { lab: lab.id, seed }) =>
         platformCopyKey(digestOf(`${page.location.pathname} ${student.number}`), of);
-      /** Progress of the platform merged with that of the device. */
+      /** Merges the progress on the platform with the progress on the device. */
       function merged(known: Known): Progress | undefined {
         const kept = readSuspendText(known.suspended);
         const isThis = kept?.lab === lab.id && kept.seed === seed;

@@ -34,7 +34,7 @@ export interface Papers {
   readonly store: StoreApi<PapersState>;
   readonly load: () => Promise<void>;
   readonly run: (paper: Paper, experiment: Experiment) => Promise<void>;
-  /** Runs all experiments that are not finished, or those of one paper. */
+  /** Runs all unfinished experiments, or only those of one paper. */
   readonly runAll: (only?: Paper) => Promise<void>;
   readonly stop: () => void;
 }

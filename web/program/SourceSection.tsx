@@ -47,7 +47,7 @@ export function SourceSection({ scenario, program: { index, routine }, moment, o
   const isChanged = applied !== undefined && source !== applied;
 
   const chosen = useStore(programView, (state) => state.thread);
-  // The lines of an edited text differ from those of the running program.
+  // The lines of an edited text differ from the running program's lines.
   const marks = useMemo(
     () =>
       isChanged
@@ -128,7 +128,7 @@ export function SourceSection({ scenario, program: { index, routine }, moment, o
   );
 }
 
-/** The lines of an edited text differ from those of the running program. */
+/** The lines of an edited text differ from the running program's lines. */
 function useStops(routine: string, isChanged: boolean): readonly LineBreakpoint[] {
   const all = useApp((state) => state.breakpoints);
   return useMemo(() => (isChanged ? NO_STOPS : breakpointsIn(all, routine)), [all, isChanged, routine]);

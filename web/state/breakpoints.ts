@@ -1,4 +1,4 @@
-/** Sends the conditions of breakpoints to the engine and tells where they stop. */
+/** Sends the conditions of breakpoints to the engine and reports where the machine stops. */
 
 import type { Breakpoint } from "../../scenarios/link/marks.ts";
 import type { EngineClient } from "../engine/client.ts";

@@ -171,7 +171,7 @@ function statusOf(state: Replacement): LoadStatus {
   }
 }
 
-/** Marks and warm-up stay if the open scenario is edited. Any other scenario brings its own. */
+/** Marks and warm-up stay if the open scenario is edited. Any other scenario has its own. */
 function isEditOfOpen({ origin }: Asked, { scenario }: Pick<AppState, "scenario">): boolean {
   return origin.kind === "edit" && origin.of === undefined && scenario !== undefined;
 }

@@ -83,8 +83,8 @@ export default function Challenge({ goal }: { readonly goal: NonNullable<Story["
   );
 }
 
-/** Result of the whole run of the open machine, and its result with each single change so far. `values` are those of
- * the knobs, undefined if there is not exactly one change. */
+/** Result of the whole run of the open machine, and its result with each single change so far. `values`: the values
+ * of the knobs, undefined if there is not exactly one change. */
 function useTries(
   goal: NonNullable<Story["challenge"]>,
   scenario: Scenario | undefined,

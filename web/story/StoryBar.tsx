@@ -243,7 +243,7 @@ function WhyDropped({
     <button
       type="button"
       className="btn btn--small"
-      // The step stands right after the loss.
+      // The step shows the cycle right after the loss.
       onClick={() => askWhy({ what: "drop", cycle: Math.max(0, cycle - 1) })}
     >
       {t("Why this one?")}

@@ -14,7 +14,7 @@ const lateLine = later(async () => {
   return (await import("./StoryLine.tsx")).StoryLine;
 });
 
-/** Stands above the transport: what the scenario shows and a button for its story, or the story itself. */
+/** Shown above the transport: what the scenario shows and a button for its story, or the story itself. */
 export function StoryPlace() {
   const isTour = useApp((state) => state.isTour);
   const isTold = useApp(({ told }) => told !== undefined);

@@ -61,7 +61,7 @@ export function SearchAnswer({ search, results, metric, chosen, onChoose }: Sear
   );
 }
 
-/** If the greatest value decides, the mean stands beside it. */
+/** If the greatest value decides, the mean is shown beside it. */
 function goalText({ goal, measured }: Tried): string {
   if (measured === undefined) return "";
   const mean = measuredText(measured);

@@ -175,7 +175,7 @@ function descriptionOf(draft: Readonly<Record<string, unknown>> | undefined): st
   return typeof draft?.description === "string" ? draft.description : "";
 }
 
-/** A description that begins with a question tells what the study is about better than its name. */
+/** A description that begins with a question describes the study better than its name. */
 function askedIn(description: string): { readonly question: string | undefined; readonly about: string } {
   const [, question, about] = /^([^.?]+\?)\s*(.*)$/s.exec(description) ?? [];
   return { question, about: about ?? description };

@@ -312,7 +312,7 @@ function standingAlone(drawn: SVGSVGElement, text: PictureText): string {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** Title and note above the drawing. On the page they stand beside it. */
+/** Title and note above the drawing. On the page they are beside it. */
 function headOf({ title, note }: PictureText, widthPx: number) {
   const font = getComputedStyle(document.body).fontFamily;
   const texts = [

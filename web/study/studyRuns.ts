@@ -35,7 +35,7 @@ export interface StudyRunState {
 
 export interface StudyRuns {
   readonly store: StoreApi<StudyRunState>;
-  /** Cancels current runs. Then takes the rows that are stored with the study and those of earlier visits. */
+  /** Cancels current runs. Then takes the rows that are stored with the study or by earlier visits. */
   readonly open: (loaded: LoadedStudy | undefined, stored?: readonly StudyRow[]) => Promise<void>;
   /** Runs everything that has no row yet. */
   readonly run: () => Promise<void>;

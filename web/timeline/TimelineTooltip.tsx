@@ -8,7 +8,7 @@ import "./tip.css";
 export interface Tip {
   readonly facts: Facts;
   readonly at: Point;
-  /** Width of the timeline. Near its right edge the tip stands left of the pointer. */
+  /** Width of the timeline. Near its right edge the tip is left of the pointer. */
   readonly widthPx: number;
   readonly heightPx: number;
 }

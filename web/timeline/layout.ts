@@ -154,7 +154,7 @@ function rowsTrack(spec: StaticSpec, areaHeightPx: number): Track {
   };
 }
 
-/** Number of complete rows in the area, above the line that tells how many more there are. */
+/** Number of complete rows in the area, above the line with the number of further rows. */
 export function wholeRows(areaHeightPx: number): number {
   return Math.max(1, Math.floor((areaHeightPx - MORE_HEIGHT_PX) / ROW_HEIGHT_PX));
 }

@@ -21,7 +21,7 @@ export interface StripItem {
 
 /** The series of a picture, in order from top to bottom. */
 export interface StripPlan {
-  /** Pictures with another signature are of another shape. */
+  /** Pictures with another signature have another shape. */
   readonly signature: string;
   readonly items: readonly StripItem[];
   /** First row of each item. */

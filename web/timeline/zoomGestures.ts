@@ -63,7 +63,7 @@ function isOverTracks(event: Event, { spec }: GesturePorts, picker: Picker): boo
   const layout = picker.layout();
   if (layout === undefined) return false;
   if (event instanceof WheelEvent) {
-    // If timelines stand among other elements in a page that scrolls, the wheel scrolls the page.
+    // If timelines are among other elements in a page that scrolls, the wheel scrolls the page.
     const parts = spec()?.frame.parts;
     const zooms = parts === "all" || parts === "strip" || isZoomHeld(event);
     return picker.pointOf(event).x >= layout.plotX && !isSideways(event) && zooms;

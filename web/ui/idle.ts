@@ -32,7 +32,7 @@ export function firstInput(): Promise<void> {
 
 /** Resolves when the present page has been painted, and there is nothing more urgent to do. */
 export async function rested(): Promise<void> {
-  // The first frame may be under way.
+  // The first frame may be in progress.
   for (let frame = 0; frame < 2; frame++)
     await new Promise((resolve) => {
       // A hidden page has no frames.

@@ -129,8 +129,8 @@ static uint8_t held_because(const ref *r, int core, int stage, uint64_t cycle) {
   return 0;
 }
 
-/* M-17: "Where a branch goes to is known when it leaves `branchTargetStage`". Drops the instructions fetched after the
- * branch, and fetches from the predicted target, even a wrong one, until the branch is resolved. */
+/* M-17: "The target of a branch is known when the branch leaves `branchTargetStage`". Drops the instructions fetched
+ * after the branch, and fetches from the predicted target, even a wrong one, until the branch is resolved. */
 void ref_redirect(ref *r, int c, const ref_instruction *branch, int stage) {
   ref_stream *stream = ref_cpu_stream(r, c);
   stream->wrong_path = branch->mispredicted;
@@ -246,8 +246,8 @@ int ref_is_able(ref *r, int core, int c) {
   return i->valid && !waits(r, core, c) && !r->cpus[c].issued;
 }
 
-/* M-30: "the context that issued last stands in the issuing stage and waits for an operand (load-use, a miss), and
- * another is able, the core turns from it" */
+/* M-30: "the context that issued last is in the issuing stage and waits for an operand (load-use, a miss), and
+ * another context is able to issue" */
 static int turns_away(ref *r, int core) {
   ref_core *c = &r->cores[core];
   const int by_miss = r->config.switch_blocked_by_miss;

@@ -81,7 +81,7 @@ static void clear_status(ref *r, int disk) {
   ref_line_status(r, r->config.disks[disk].line, was, 0, 0, 0);
 }
 
-/* M-170: "A request to a full queue is refused and counted; its thread goes on." */
+/* M-170: "A request to a full queue is refused and counted, and its thread continues." */
 void ref_disk_request(ref *r, int disk, int is_write, uint32_t blocks) {
   ref_disk *state = &r->disks[disk];
   if (state->held == r->config.disks[disk].queue_requests) {
@@ -94,7 +94,7 @@ void ref_disk_request(ref *r, int disk, int is_write, uint32_t blocks) {
   if (state->held == 1) begin(r, disk);
 }
 
-/* M-170: "until at most _n_ requests are under way" */
+/* M-170: "until at most _n_ requests are not completed" */
 int ref_disk_lets_go(const ref *r, int disk, int ahead) {
   return ahead > 0 ? r->disks[disk].held <= ahead : r->disks[disk].done > 0;
 }

@@ -131,7 +131,7 @@ static int new_answer(ref *r, int nic, uint32_t bytes) {
   host->answers[place].bytes = bytes < SHORTEST ? SHORTEST : bytes;
   ref_nic_offer(r, nic, (ref_on_wire){.due = r->moment + r->config.nics[nic].host_answer_cycles,
                                       .size_bytes = host->answers[place].bytes + 4,
-                                      .source = SIM_TRAFFIC_LIMIT, /* the number after those of all traffic sources */
+                                      .source = SIM_TRAFFIC_LIMIT, /* the number after the last traffic source */
                                       .answer = place + 1});
   return place;
 }

@@ -160,7 +160,7 @@ static void finish_sending(ref *r, int nic) {
     const int packet = ref_fifo_take(&state->tx_given);
     state->tx_done_at = SIM_NEVER;
     ref_packet *sent = &r->packets[packet];
-    sent->underrun |= sent->moving; /* M-117: "the wire is over before the transfer" */
+    sent->underrun |= sent->moving; /* M-117: "the wire time ends before the transfer" */
     if (!sent->underrun) ref_event(r, sim_event_kind_FRAME_SENT, REF_NONE, sent->number, sent->size_bytes);
     ref_fifo_put(&state->tx_sent, packet);
     const told t = of_sent(r, nic);

@@ -110,7 +110,7 @@ int ref_plic_has(const ref *r, uint32_t address, uint32_t bytes) {
   return has_harts && bytes == 4 && part_at(r, address, &context, &number) != NONE;
 }
 
-/* M-222: "if the machine has it and no thread starts with it" */
+/* M-222: "if the machine has this line and no thread starts with it" */
 static int exists(const ref *r, int source) {
   return source >= 1 && source <= r->config.line_count && ref_line_thread(r, source - 1) == REF_NONE;
 }

@@ -190,7 +190,7 @@ int ref_receive_has_room(const ref *r, int nic, const ref_on_wire *frame) {
 }
 
 /* M-112: "the frame takes its slot, its buffers, its place in memory and its room in the FIFO,
- * as a whole" */
+ * for the whole frame" */
 int ref_receive_early(ref *r, int nic, const ref_on_wire *frame) {
   const sim_nic_config *config = &r->config.nics[nic];
   const int ring = (int)ref_flow_ring(&r->config, nic, frame->flow);

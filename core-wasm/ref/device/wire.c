@@ -118,7 +118,7 @@ static void begin_first(ref *r, int nic) {
 
 /* ---- receive cut-through ---- */
 
-/* M-112: "The first n bytes of a frame have come at begin + n × duration / size, rounded up." */
+/* M-112: "The first n bytes of a frame have arrived at begin + n × duration / size, rounded up." */
 uint32_t ref_wire_bytes_here(const ref *r, int nic) {
   const ref_nic *state = &r->nics[nic];
   if (state->arrives_at == SIM_NEVER || state->begun_at >= r->cycle) return 0;
@@ -132,7 +132,7 @@ static uint32_t bytes_of_next_burst(const ref *r, uint32_t size_bytes, uint32_t 
   return size_bytes - moved < most ? size_bytes - moved : most;
 }
 
-/* M-112: "it asks for DMA as soon as the bytes of its next burst have come" */
+/* M-112: "it requests DMA as soon as the bytes of its next burst have arrived" */
 static void go_on_early(ref *r, int nic) {
   ref_nic *state = &r->nics[nic];
   const ref_packet *packet = &r->packets[state->early];
@@ -142,7 +142,7 @@ static void go_on_early(ref *r, int nic) {
   ref_bus_request_rest(r, state->early, nic, packet->ring, state->early_moved);
 }
 
-/* M-112: "When so many have come, and it is not its last bit yet" */
+/* M-112: "When the threshold is reached before the last bit" */
 static void look_early(ref *r, int nic) {
   ref_nic *state = &r->nics[nic];
   const uint32_t least = r->config.nics[nic].rx_cut_through_bytes;
@@ -156,7 +156,7 @@ static void look_early(ref *r, int nic) {
   if (state->early_waits) go_on_early(r, nic);
 }
 
-/* M-112: "Where those of the burst behind have not come when one ends, the transfer makes room for others" */
+/* M-112: "If the bytes of the next burst have not arrived when a burst ends, the transfer yields" */
 int ref_wire_makes_room(ref *r, const ref_transfer *transfer, uint32_t moved) {
   ref_nic *state = &r->nics[transfer->nic];
   if (transfer->packet == REF_NONE || !transfer->to_memory || state->early != transfer->packet) return 0;

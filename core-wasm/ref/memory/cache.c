@@ -80,8 +80,8 @@ void ref_cache_unlock(ref_cache *cache) {
   for (uint32_t i = 0; i < cache->sets * cache->config.ways; i++) cache->lines[i].marked = 0;
 }
 
-/* M-153: "at most n marks: where a pinned access would make one more, the mark ends of the marked line that was used
- * (LRU) or filled (LRR) longest ago (random replacement keeps no order: of the highest way)" */
+/* M-153: "the mark of the line that was used (LRU) or filled (LRR) longest ago, with random replacement (which keeps no
+ * order) the mark of the highest way" */
 static void make_room_for_mark(ref_cache *cache, uint32_t address) {
   ref_cache_line *lines = set_lines(cache, address), *ends = NULL;
   uint32_t marks = 0;

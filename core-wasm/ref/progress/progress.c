@@ -8,7 +8,7 @@ void ref_health_create(ref *r) {
   }
 }
 
-/* M-183: "ends when in it as many frames were delivered as wasted" */
+/* M-183: "ends when as many frames have been delivered in it as wasted" */
 static void end_if_made_up(sim_nic_health *health) {
   if (health->wasteful_since == SIM_NEVER || health->delivered < health->wasted) return;
   health->wasteful_since = SIM_NEVER;
@@ -47,7 +47,7 @@ void ref_health_dropped(ref *r, const ref_packet *packet) {
 /* M-183: "(a merged packet is taken once)" */
 void ref_health_taken(ref *r, int nic) { r->counters.health[nic].taken_undelivered++; }
 
-/* M-183: "interrupts of its own lines (those that one of its rings drives)" */
+/* M-183: "interrupts of its own lines (the lines that its rings drive)" */
 void ref_health_interrupt(ref *r, int line) {
   for (int nic = 0; nic < r->config.nic_count; nic++) {
     int drives = 0;

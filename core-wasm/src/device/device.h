@@ -23,7 +23,7 @@ typedef struct device_kind {
   void (*count_drivers)(const sim *sim, uint32_t drivers[SIM_LINE_LIMIT]);
   /* Lines (bits) on which its devices interrupt even while no frame arrives. NULL: none. */
   uint64_t (*lines_without_frames)(const sim *sim);
-  /* Checks the invariants of its state and counters, except those of packets. NULL: none. */
+  /* Checks the invariants of its state and counters, but not of packets. NULL: none. */
   int (*is_sound)(const sim *sim);
   /* Brings the device's cycle counters up to the boundary `until`. NULL: it has none. */
   void (*account_cycles)(sim *sim, uint64_t until);

@@ -44,7 +44,7 @@ enum { BUTTON_REGISTERS = 2 };
 uint32_t button_load(sim *sim, uint32_t button, uint32_t at);
 void button_store(sim *sim, uint32_t button, uint32_t at, uint32_t value);
 
-/* Registers of a console for programs: those of a 16550 (M-212). */
+/* Registers of a console for programs, as in a 16550 (M-212). */
 
 enum { CONSOLE_REGISTERS = 8 };
 

@@ -110,7 +110,7 @@ INLINE uint32_t l2_key(const memory_shape *m, uint32_t core, uint32_t address) {
 INLINE uint32_t l2_line(const memory_shape *m, const access *a) { return l2_key(m, a->core, a->address); }
 
 /* Gets the line from the L2, from memory or from another core's cache. Returns the cycle in which all of it has
- * arrived. *coming is the kind of arrival (FILL_AT_ONCE, ..). */
+ * arrived. *coming says how it arrives (FILL_AT_ONCE, ..). */
 INLINE uint64_t bring(sim *sim, const memory_shape *m, const access *a, uint32_t bytes, int from_other,
                       uint32_t *coming) {
   const sim_config *c = &sim->config;

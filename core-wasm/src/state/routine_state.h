@@ -124,7 +124,7 @@ typedef struct routine_code {
   uint16_t *targets; /* index after the branch at this index was taken; programs: index of the next instruction */
   uint64_t branch_key;
   uint32_t length;
-  uint32_t end; /* number of indices; if the memory is executable, its indices follow those of the code */
+  uint32_t end; /* number of indices; if the memory is executable, its indices follow the indices of code */
   uint32_t address;
   uint32_t taken_permille;
   uint32_t given; /* the code contains the outcomes of branches */

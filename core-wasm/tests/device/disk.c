@@ -57,7 +57,7 @@ static void a_read_seeks_transfers_and_moves(void) {
   EXPECT_EQUAL(sim_get_counters(sim)->disks[0].completed, 1);
   EXPECT_EQUAL(sim_get_counters(sim)->disks[0].requested, 2);
   EXPECT_EQUAL(sim_get_counters(sim)->disks[0].dma_cycles, 128);
-  EXPECT_EQUAL(sim_get_counters(sim)->disks[0].medium_cycles, 5096 + (10000 - 5440)); /* the second request goes on */
+  EXPECT_EQUAL(sim_get_counters(sim)->disks[0].medium_cycles, 5096 + (10000 - 5440)); /* the second request continues */
   fixture_free(sim);
 }
 

@@ -212,8 +212,8 @@ static void who_is_lowered_goes_on_before_its_equals(void) {
   fixture_free(sim);
 }
 
-/* A raised thread queues behind those of its new priority. High asks on the other core at 30, while the worker runs, as
- * urgent as high. Low continues only when the worker is done at 1,013, even though another thread interrupts it. */
+/* A raised thread queues behind threads of its new priority. High asks on the other core at 30, while the worker runs,
+ * as urgent as high. Low continues only when the worker is done at 1,013, even though another thread interrupts it. */
 static void who_is_raised_goes_behind_its_new_equals(void) {
   cores(2);
   add_lock(sim_lock_protocol_INHERIT);

@@ -69,7 +69,7 @@ static void who_waits_runs_when_something_comes(void) {
   fixture_free(sim);
 }
 
-/* With one context the waiter's registers are saved for the ISR like those of any other thread. */
+/* With one context the waiter's registers are saved for the ISR, as for any other thread. */
 static void a_frame_that_waits_is_saved_too(void) {
   contexts(1);
   add_waiter(0, 5, 30);

@@ -1,5 +1,5 @@
-/** Writes the traffic offered to a machine as a capture that `irqscope trace` can read. Its times are those at which
- * frames are due, not those of their last bit. */
+/** Writes the traffic offered to a machine as a capture that `irqscope trace` can read. The time of a frame is when
+ * it is due, not when its last bit arrives. */
 import type { Machine } from "../../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { arrivalsOf, type Recording, recordedNanoseconds } from "../../../scenarios/traffic/recording.ts";

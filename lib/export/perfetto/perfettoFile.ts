@@ -22,7 +22,7 @@ import { type Lanes, lanes, type TrapTracks, trapTracks } from "./lanes.ts";
 import { type Places, places } from "./places.ts";
 import { Trace, type Track } from "./trace.ts";
 
-/** Numbers of interrupt arrows follow those of packets. */
+/** Numbers of interrupt arrows follow the numbers of packets. */
 const INTERRUPT_FLOWS = 2 ** 33;
 const NONE = 0xffffffff;
 

@@ -31,7 +31,7 @@ const HEADS: Readonly<Record<keyof typeof LATENCY, string>> = {
 };
 
 /** Latencies of lines, priorities, cards and traffic, if there are several, and the responses of threads. The rows of a
- * second run follow those of the first. */
+ * second run follow the rows of the first. */
 export function apartOf(runs: readonly ReportedRun[]): Html {
   const rows = runs.flatMap(({ scenario, metrics }) => {
     const report = reportRun(scenario, metrics);

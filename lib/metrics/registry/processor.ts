@@ -62,7 +62,7 @@ export const busyShare = (run: Run) => ranIn(run, () => true) / processorCycles(
 export const readyCycles = (run: Run) =>
   cpuTotal(run.machine) === contextTotal(run.machine) ? cyclesWhere(run, (_, cause) => cause === READY) : 0;
 
-/** Cycles of all processors in which nothing ran. Together with the ready cycles and those of all layers, the sum is
+/** Cycles of all processors in which nothing ran. With the ready cycles and the cycles of all layers, they add up to
  * all cycles. */
 export const idleCycles = (run: Run) => processorCycles(run) - ranIn(run, () => true) - readyCycles(run);
 

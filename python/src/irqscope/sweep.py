@@ -1,4 +1,4 @@
-"""``sweep`` and ``search``: a study, on one computer or on many."""
+"""Runs studies (``sweep`` and ``search``) on one computer or on many."""
 
 import json
 import os

@@ -97,7 +97,7 @@ export function goToScene(at: number): void {
   window.location.hash = scene.link;
 }
 
-/** Starts the lecture and returns true if the address is that of a lecture. */
+/** Starts the lecture and returns true if the address belongs to a lecture. */
 export function openLecture(hash: string): boolean {
   const scenes = hash.startsWith("#lecture=") ? readLectureAddress(hash) : undefined;
   if (scenes === undefined) return false;

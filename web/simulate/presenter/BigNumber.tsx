@@ -6,7 +6,7 @@ import { useApp, useMetrics } from "../../state/hooks.ts";
 import { t } from "../../text/t.ts";
 import { formatInteger, formatPercent, formatSeconds, type Quantity, quantityText } from "../../ui/format.ts";
 
-/** A number for presenter mode, in addition to those of the stage. A press chooses the next one. */
+/** A number for presenter mode, in addition to the stage's numbers. A press chooses the next number. */
 export default function BigNumber() {
   const [shown, show] = useState(0);
   const metrics = useMetrics();

@@ -1,4 +1,4 @@
-/** Register sets as cells: those of the core, and copies in memory. */
+/** Register sets as cells: register sets of the core, and copies in memory. */
 import { memo } from "react";
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { Layer, MachineView } from "../../engine/protocol.ts";

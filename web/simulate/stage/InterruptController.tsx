@@ -112,7 +112,7 @@ function Line({ row }: { readonly row: LineRow }) {
   );
 }
 
-/** The most common trigger is only read out by screen readers if the target stands beside it. */
+/** The most common trigger is only read out by screen readers if the target is shown beside it. */
 function isUsual({ trigger, target }: LineRow): boolean {
   return trigger === "level" && target !== undefined;
 }

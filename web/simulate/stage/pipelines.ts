@@ -44,7 +44,7 @@ const STORE_COLUMNS = 3;
 const CACHE_STORES = 2;
 const PHONE_WIDTH_PX = 640;
 
-/** Additional height that makes boxes almost as high as those of a single core. */
+/** Additional height that makes boxes almost as high as with a single core. */
 const ROOMY_MORE_PX = 26;
 
 /** The cores in the order in which they are opened: `first`, if there is one, then by number. */

@@ -108,7 +108,7 @@ export function withLineField(
   return changedLine(renamed(draft, columnOf(line), columnOf(changed)), place, () => changed);
 }
 
-/** If several fields have that ending, the values tell which is meant. */
+/** If several fields have that ending, the values decide which one is meant. */
 function isSameField({ field, values }: Line, other: string, scenario: Scenario | undefined): boolean {
   if (scenario === undefined || typeof field !== "string") return field === other;
   const list = listOf(scenario, field, values) ?? [];
@@ -140,7 +140,7 @@ export function isNameTaken(draft: Draft, place: LinePlace, name: string): boole
 }
 
 /** Search and comparison follow the new name. "" means the name of the field. A name that is taken changes nothing,
- * because the columns could not be told apart afterwards. */
+ * because the columns could not be distinguished afterwards. */
 export function withLineName(draft: Draft, place: LinePlace, name: string): Draft {
   const line = lineAt(draft, place);
   if (line === undefined || isNameTaken(draft, place, name)) return draft;
@@ -165,8 +165,8 @@ export function withoutLine(draft: Draft, { axis, line }: LinePlace): Draft {
   return changedLines(draft, axis, (lines) => lines.filter((_, at) => at !== line));
 }
 
-/** Adds another field to the axis, so that both change together. `values` are those of the first field, a range as a
- * list. */
+/** Adds another field to the axis, so that both change together. `values`: the values of the first field, a range as
+ * a list. */
 export function withCompanion(draft: Draft, at: number, values: readonly StudyValue[], line: Line): Draft {
   const axis = axesOf(draft)[at];
   if (!isObject(axis) || axis.kind !== "field") return draft;

@@ -297,7 +297,7 @@ function Labelled({ text, children }: { readonly text: string; readonly children
   );
 }
 
-/** Title that tells the contents while the fold is closed. */
+/** Title that describes the contents while the fold is closed. */
 function foldTitle(name: string, labelCount: number): string {
   const parts = [
     ...(name === "" ? [] : [t("column {name}", { name })]),

@@ -1,5 +1,5 @@
 /** The form of a study, built from the study format. A new field of the format gets its control here without further
- * changes. Only fields that need more than their schema tells have a control of their own (STUDY_CONTROLS). */
+ * changes. Only fields that need more than their schema have a control of their own (STUDY_CONTROLS). */
 import { useId, useMemo, useState } from "react";
 import { dictionaryOf } from "../../../lib/metrics/dictionary.ts";
 import { fieldsOf } from "../../../lib/scenarioFields/describe.ts";
@@ -113,7 +113,7 @@ const nameOf = ({ name }: { readonly name: string }): string => name;
 
 const NOTHING_CHANGED: ReadonlySet<string> = new Set();
 
-/** The fields of a group that is always present stand directly in the section. */
+/** The fields of a group that is always present are directly in the section. */
 function withoutGroup(node: FieldNode): readonly FieldNode[] {
   const isGroup = node.form.control.kind === "group" && node.form.fallback !== undefined;
   return isGroup ? childrenOf(node) : [node];
@@ -124,7 +124,7 @@ function useOpen(): readonly [isOpen: boolean, toggle: () => void] {
   return [isOpen, () => setOpen(!isOpen)];
 }
 
-/** Error of a whole part. The reason for a single value stands in its row. */
+/** Error of a whole part. The reason for a single value is in its row. */
 function PartError({ node }: NodeProps) {
   const reason = useFormFacts().errors.get(node.field);
   const isPart = ["group", "list", "alternatives"].includes(node.form.control.kind);

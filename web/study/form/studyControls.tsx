@@ -1,4 +1,4 @@
-/** Controls of a study that need more than their schema tells: the fields of the scenario, and the axes. */
+/** Controls of a study that need more than their schema: the fields of the scenario, and the axes. */
 import { type ComponentType, useId } from "react";
 import type { StudyPlan } from "../../../lib/study/plan.ts";
 import { columnName } from "../../../lib/sweep/column.ts";
@@ -261,7 +261,7 @@ const ANY_COUNT = {
   words: [],
 } as const;
 
-/** A choice of words that occur elsewhere in the study. The present value stays among them. */
+/** Offers words that occur elsewhere in the study, and the present value. */
 function OneOf({ node, options }: NodeProps & { readonly options: readonly string[] }) {
   const { edit } = useFormFacts();
   const { path, value, form } = node;

@@ -204,7 +204,7 @@ function drawSpanLabel(tools: DrawTools, track: PlacedTrack, bar: Bar): void {
   const name = work === undefined || work === "" ? layerLabel(layer) : work;
   const text = textWidth(surface, name, font) <= room ? name : shorten(surface, name, font, room);
   if (text.length < LEAST_LABEL_CHARACTERS && text !== name) return;
-  // Words stand on the plain colour, not on the hatching of stalls.
+  // Words are drawn on the plain colour, not on the hatching of stalls.
   const plain = textWidth(surface, text, font) + LABEL_AIR_PX;
   surface.fillStyle = theme.layers[layer] ?? theme.idle;
   const plainHeight = Math.min(LABEL_HEIGHT_PX, heightPx);

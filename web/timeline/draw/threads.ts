@@ -153,7 +153,7 @@ function drawShares(
 }
 
 /** The reason of a wait, if there is room, and a word if the data have not arrived. A full block obviously runs. Words
- * stand on the plain background, not on the hatching. */
+ * are drawn on the plain background, not on the hatching. */
 export function drawThreadLabels(tools: DrawTools, track: PlacedTrack, data: ThreadData | undefined): void {
   const { surface, spec, layout } = tools;
   const { window, machine, theme } = spec;

@@ -18,7 +18,7 @@ export interface TrackPlace {
   readonly most: number;
   /** True if the user can choose the track but it is not shown at first. */
   readonly isExtra?: boolean;
-  /** True if the track stands below the other tracks of a machine, and is left out if two machines are compared. */
+  /** True if the track is below the other tracks of a machine, and is left out if two machines are compared. */
   readonly isShared?: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface TrackType<K extends string, H extends TrackHit> {
   readonly shortName?: (machine: MachineLabels, index: number) => string | undefined;
   /** On a phone's strip, the context whose busy share is below the name. Undefined for all contexts. */
   readonly busyContext?: (index: number) => number | undefined;
-  /** Name in the gutter, if it tells more than the usual name. */
+  /** Name in the gutter, if it says more than the usual name. */
   readonly gutterName?: (spec: StaticSpec) => string;
   /** Name in the gutter, if it says more than the usual name. */
   readonly hasStrongName?: true;

@@ -13,7 +13,7 @@ interface CumulativeLayout {
   readonly grid: readonly { readonly y: number; readonly label: string }[];
   readonly ticks: readonly { readonly x: number; readonly value: number }[];
   readonly baseline: number;
-  /** Left end of the curve. The labels of the grid stand to its left. */
+  /** Left end of the curve. The labels of the grid are to its left. */
   readonly left: number;
 }
 

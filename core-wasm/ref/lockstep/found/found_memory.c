@@ -44,7 +44,7 @@ void found_no_way(sim_config *c) {
   runs(c, 0, "s a", zeros);
 }
 
-/* The first cycles of a miss equal those of a hit, so they count as memory. */
+/* A miss starts with the cycles of a hit, and these count as memory. */
 void found_miss_cause(sim_config *c) {
   with_cache(c, 1, 1);
   c->memory_cycles = 3;

@@ -1,5 +1,5 @@
 /* Runs a core whose pipeline belongs to one stream and has five plain stages: steps until a block can start, then
- * passes whole blocks of instructions (README.md in this folder). States are equal to those of stepping. */
+ * passes whole blocks of instructions (README.md in this folder). States are the same as with stepping. */
 #ifndef SIM_BLOCK_ENGINE_H
 #define SIM_BLOCK_ENGINE_H
 

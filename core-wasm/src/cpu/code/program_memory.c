@@ -4,7 +4,7 @@
 
 #include "base/rng.h"
 
-/* Registers of NIC n begin at MEMORY_DEVICE_BASE + n * NIC_BYTES, those of its ring r RING_BYTES * r later. */
+/* Registers of NIC n begin at MEMORY_DEVICE_BASE + n * NIC_BYTES, the registers of its ring r RING_BYTES * r later. */
 enum { NIC_BYTES = 256, RING_BYTES = 16, REGISTER_STATUS = 0, REGISTER_HELD = 4 };
 
 static int is_within(uint32_t at, uint32_t bytes, uint32_t size) { return at < size && bytes <= size - at; }

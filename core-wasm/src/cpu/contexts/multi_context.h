@@ -6,7 +6,7 @@
 #include "cpu/contexts/issue_queue.h"
 #include "cpu/step/pipeline.h"
 
-/* Runs the contexts in `active` (bits) from `from` to at most `to`; states and accounts equal those of run_shared at
+/* Runs the contexts in `active` (bits) from `from` to at most `to`; states and accounts are as with run_shared at
  * every boundary. Returns the cycle reached. */
 uint64_t multi_context_run(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, stall_counts *counts);
 

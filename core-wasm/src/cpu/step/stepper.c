@@ -250,8 +250,8 @@ static int is_as_kept(const sim *sim, const stepper *st) {
   return memcmp(&st->back_before, &core_at(sim, st->core)->back, sizeof st->back_before) == 0;
 }
 
-/* Called after a step in which nothing was issued or retired. If two such successive steps leave the same state, the
- * core stands still until the next time with which a step compares. `cycle`: the next one. */
+/* Called after a step in which nothing was issued or retired. If two such successive steps leave the same state,
+ * nothing changes until the next time with which a step compares. `cycle`: the next one. */
 static __attribute__((noinline)) void look_ahead(const sim *sim, stepper *st, uint64_t cycle) {
   if (!st->may_stand) return;
   const uint64_t next = next_change(sim, st, cycle);

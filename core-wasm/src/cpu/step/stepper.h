@@ -1,5 +1,5 @@
-/* Steps the pipelines of one or several cores. It computes constant values once for a run, and passes the cycles in
- * which a core stands still together. */
+/* Steps the pipelines of one or several cores. It computes constant values once for a run, and skips cycles in
+ * which a core does nothing. */
 #ifndef SIM_STEPPER_H
 #define SIM_STEPPER_H
 

@@ -107,7 +107,7 @@ static void what_lies_behind_a_call_is_two_bytes_on(void) {
   sim *sim = RUN_HALVES(0x2011, C_EBREAK, 0x8506, 0x8082);
   EXPECT_EQUAL(sim_program_registers(sim, 0)->x[A0], CODE + 2);
   expect_end(sim, CODE + 2, SIM_NONE);
-  reset(); /* jal +6; c.ebreak; c.mv a0, ra; c.jr ra: the jal has four bytes, its target is a half */
+  reset(); /* jal +6; c.ebreak; c.mv a0, ra; c.jr ra: the jal has four bytes, its target is a half word */
   sim = RUN_HALVES(0x00ef, 0x0060, C_EBREAK, 0x8506, 0x8082);
   EXPECT_EQUAL(sim_program_registers(sim, 0)->x[A0], CODE + 4);
   expect_end(sim, CODE + 4, SIM_NONE);

@@ -187,7 +187,7 @@ static uint64_t cycles_of(uint32_t word, uint8_t resolve_stage) {
   return cycles;
 }
 
-/* The cost is that of a mispredicted jump, but no counter counts one. */
+/* It costs as much as a mispredicted jump, but no counter counts one. */
 static void it_fetches_again(void) {
   EXPECT_EQUAL(cycles_of(FENCE_I, 2), cycles_of(NOP, 2) + 2);
   EXPECT_EQUAL(cycles_of(FENCE_I, 1), cycles_of(NOP, 1) + 1);
