@@ -99,7 +99,7 @@ describe("the driver demos", () => {
       return (raised / word("served")).toFixed(2);
     });
     for (const text of [
-      `lose none of the ${FRAMES} frames, which come every 600 cycles on average`,
+      `${FRAMES} frames arrive, every 600 cycles on average, and both drivers read each frame and lose none`,
       `no interrupt, ${median(polling)} cycles to delivery (median)`,
       `${hybrid.raised} interrupts of the line, ${median(hybrid.metrics)} cycles to delivery (median), ${share} % of the cycles for the application`,
       `${rates[0]} times for a frame at 2400 cycles between frames, ${rates[1]} at 600, ${rates[2]} at 200, and once in all at 100, where both drivers lose frames`,
