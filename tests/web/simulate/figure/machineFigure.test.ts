@@ -19,8 +19,9 @@ const palette = (token: string) => (token === "tint" ? "11%" : `token-${token}`)
 /** Elements other than shapes and text, and values that are no numbers. */
 const FORBIDDEN = /NaN|undefined|Infinity|<script|foreignObject|href| style=| on[a-z]+=/;
 
-/** The places of threads change. Of the threads, only those of the application have a place of their own. */
-const MOVES = new Set(["thread", "saved"]);
+/** The places of threads change, so only those of the application have a place of their own. Packets in memory stand
+ * only on the stage of the page. */
+const NOT_DRAWN = new Set(["thread", "saved", "memory"]);
 /** Parts that the scenario names, and that a machine may lack. */
 const levels = ({ machine }: Scenario) =>
   Object.entries(machine.memory).flatMap(([level, one]) => (one === undefined ? [] : level));
@@ -28,7 +29,7 @@ const levels = ({ machine }: Scenario) =>
 const onStage = (scenario: Scenario, { sends, nics, lines }: MachineInfo) =>
   partsOf(scenario).filter((text) => {
     const part = readPart(text);
-    if (part === undefined || !(part.kind in STAGE_WORDS) || MOVES.has(part.kind)) return false;
+    if (part === undefined || !(part.kind in STAGE_WORDS) || NOT_DRAWN.has(part.kind)) return false;
     if (part.kind === "cache") return levels(scenario).includes(part.name);
     if (part.kind === "txqueue") return sends;
     // A card is drawn as one.
