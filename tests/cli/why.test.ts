@@ -47,8 +47,12 @@ describe("irqscope why refuses", () => {
   test.each([
     [
       "ring-overflow",
-      "arguments: one of --packet N, --interrupt N, --drop N, --press N and --finding N is needed",
+      "arguments: one of --packet N, --interrupt N, --drop N, --press N, --finding N and --pending KIND is needed",
     ],
+    ["ring-overflow --pending clock", '--pending: must be timer or software, not "clock"'],
+    ["ring-overflow --pending timer", "--pending: no timer interrupt is pending at cycle "],
+    ["ring-overflow --pending timer --thread isr", '--thread: no thread "isr" is in machine mode'],
+    ["ring-overflow --packet 1 --at 5", "arguments: --at and --thread need --pending"],
     ["ring-overflow --packet 1 --drop 1", "arguments: one of --packet N"],
     ["ring-overflow --packet x", '--packet: must be a whole number from 0 on, not "x"'],
     ["ring-overflow --drop 0", '--drop: must be a whole number from 1 on, not "0"'],
