@@ -31,14 +31,8 @@ export async function mistakeIn(
   if (typeof answer !== "number") return undefined;
   if (question.kind === "choice") return told(question.options[answer]?.wrong);
   if (question.kind !== "number") return undefined;
-  let nearest: { readonly text: string; readonly distance: number } | undefined;
-  for (const { value, text } of question.mistakes) {
-    const mistaken = await mistakenValue(bench, step, question, value);
-    const distance = mistaken === undefined ? Number.NaN : Math.abs(answer - mistaken);
-    if (mistaken === undefined || distance > mistakeWidth(question, mistaken, answer)) continue;
-    if (nearest === undefined || distance < nearest.distance) nearest = { text, distance };
-  }
-  if (nearest !== undefined) return told(nearest.text);
+  const named = await nearestMistake(bench, step, question, answer);
+  if (named !== undefined) return told(named);
   const { unit } = question;
   const isRight = async (value: number) => (await judgeAnswer(bench, step, question, value)).right;
   if (unit === "%") return (await isRight(answer * 100)) ? { kind: "share" } : undefined;
@@ -50,6 +44,23 @@ export async function mistakeIn(
   if (!TIMES.includes(unit)) return undefined;
   for (const scale of POINTS) if (await isRight(answer * scale)) return { kind: "point" };
   return undefined;
+}
+
+/** The text of the mistake whose value is nearest to the answer. */
+async function nearestMistake(
+  bench: LabBench,
+  step: LabStep,
+  question: NumberQuestion,
+  answer: number,
+): Promise<string | undefined> {
+  let nearest: { readonly text: string; readonly distance: number } | undefined;
+  for (const { value, text } of question.mistakes) {
+    const mistaken = await mistakenValue(bench, step, question, value);
+    const distance = mistaken === undefined ? Number.NaN : Math.abs(answer - mistaken);
+    if (mistaken === undefined || distance > mistakeWidth(question, mistaken, answer)) continue;
+    if (nearest === undefined || distance < nearest.distance) nearest = { text, distance };
+  }
+  return nearest?.text;
 }
 
 const TIMES = ["s", "ms", "us", "ns"];
