@@ -155,7 +155,7 @@ static void give_slots(ref *r, int nic, uint32_t tail, int thread) {
 
 /* ---- send ---- */
 
-/* M-229: "what stands at the address of its descriptor when its last bit is sent" */
+/* M-229: "the bytes at the address of its descriptor when its last bit is sent" */
 static void tell_host(ref *r, int nic, uint32_t from) {
   static uint8_t frame[1 << 16];
   const uint32_t count = r->packets[r->nics[nic].tx_sent.packets[0]].size_bytes;

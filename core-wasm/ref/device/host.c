@@ -116,7 +116,7 @@ static void answered(ref *r, int nic, const uint8_t *frame, uint32_t count) {
   }
 }
 
-/* M-229: "At most 16 answers are under way". Returns the place of the answer, or REF_NONE. */
+/* M-229: "At most 16 answers exist at a time". Returns the place of the answer, or REF_NONE. */
 static int new_answer(ref *r, int nic, uint32_t bytes) {
   struct ref_host *host = r->nics[nic].host;
   r->counters.nics[nic].host_heard++;

@@ -112,8 +112,8 @@ void ref_cache_hit(ref_cache *cache, ref_cache_line *line, int pinned) {
   ref_cache_use(cache, line);
 }
 
-/* Ways: M-152: "a line that a pinned access brings may only be allocated in the pinned ways, and any other only in the
- * others". Lines: M-153: "the ways without a marked line"; room for its own mark has been made. */
+/* Ways: M-152: "lines of pinned accesses are only allocated in the pinned ways, and all other lines only in the other
+ * ways". Lines: M-153: "the ways without a marked line"; room for its own mark has been made. */
 static int may_use(const ref_cache *cache, const ref_cache_line *lines, uint32_t address, int way, int pinned) {
   if (!has_pins(cache, address)) return 1;
   if (cache->config.pinned_lines != 0) return !is_marked(&lines[way]);
