@@ -45,7 +45,7 @@ static ref_rv32 decode_system(uint32_t w) {
   if (i.function == 0 || i.function == 4) return (ref_rv32){0};
   i.has_number = i.function > 4;
   if (!i.has_number) i.source1 = i.number;
-  const int sets_or_clears = (i.function & 3) >= 2; /* this does not count as a write */
+  const int sets_or_clears = (i.function & 3) >= 2; /* with number 0 it writes nothing */
   i.writes = !sets_or_clears || i.number != 0;
   return i;
 }
