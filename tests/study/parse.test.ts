@@ -47,7 +47,7 @@ test.each<[unknown, string]>([
   ],
   [axis({ kind: "field", field: "a" }), "axes[0].values: is missing"],
   [axis({ kind: "field", field: "a", values: [] }), "axes[0].values: must have at least 1 entry"],
-  [axis({ kind: "field", field: "a", values: [1, 2], labels: ["x"] }), "axes[0].labels: must be 2"],
+  [axis({ kind: "field", field: "a", values: [1, 2], labels: ["x"] }), "axes[0].labels: must have 2 labels"],
   [
     axis({ kind: "field", field: "a", values: [1, 2], labels: ["x", "x"] }),
     "axes[0].labels[1]: is listed twice",
