@@ -556,6 +556,33 @@ test(
   },
 );
 
+const boxOf = async (page: Page, place: string) => {
+  const box = await page.locator(place).first().boundingBox();
+  if (box === null) throw new Error(`${place} is not drawn`);
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+};
+
+test(
+  "counters, names and lost packets keep their room where a step leaves little",
+  long("It adds the places of four parts of the machine, which are layout, and opens a page for them."),
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await page.goto("./?theme=light#napi-lost-wake-up?y=7");
+    await expect(page.locator(".fallen .token")).toHaveText("✕ 49");
+    expect((await boxOf(page, ".fallen .token")).right).toBeLessThan((await boxOf(page, ".nic")).x + 1);
+    await page.getByRole("switch", { name: "Details" }).click();
+    await expect(page.locator(".quiet")).toBeVisible();
+    const name = await boxOf(page, ".quiet__memory > p");
+    expect(name.bottom).toBeLessThanOrEqual((await boxOf(page, ".quiet__memory .quietstore")).y + 1);
+
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await goToAddress(page, "#ring-overflow?y=6");
+    await expect(page.locator(".score")).toContainText(/1\s?145/);
+    const stage = await boxOf(page, ".stage");
+    expect((await boxOf(page, ".score > :last-child b")).right).toBeLessThan(stage.right);
+  },
+);
+
 test(
   "a link followed during a story leads to its step or to another story",
   long(

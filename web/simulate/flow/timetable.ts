@@ -62,6 +62,8 @@ const OFF_THE_LINE_MS = BOUNCE_MS + 0.7 * FALL_MS;
 const RISE_MS = 1200;
 const BOUNCED_SCALE = 1.15;
 const LYING_SCALE = 1.5;
+/** A narrower place has no room for a larger token. */
+const ROOMY_PX = 60;
 
 export function createTimetable() {
   /** Times from which a gate, or a place where a packet rests, is free. */
@@ -168,13 +170,15 @@ function lossCourse(move: Move, ground: Ground): Course | undefined {
   const isBehind = move.from.startsWith("wire:");
   const fallMs = edgeMs + BOUNCE_MS;
   const lieMs = fallMs + FALL_MS;
+  const roomPx = ground.fallOf(move.to)?.width ?? ROOMY_PX;
+  const lyingScale = roomPx < ROOMY_PX ? roomPx / (widthOf(move.packet) + CROSS_PX) : LYING_SCALE;
   const ms = lieMs + LIE_MS + FADE_MS;
   const end = lies === undefined ? [] : [lieMs, lieMs + LIE_MS, ms].map((atMs) => ({ ...lies, atMs }));
   return {
     points: [
       ...run.map((point, index) => (index === 0 && isBehind ? { ...point, opacity: 0 } : point)),
       ...(bounce === undefined ? [] : [{ ...bounce, atMs: fallMs, opacity: 1, scale: BOUNCED_SCALE }]),
-      ...end.map((point, index) => ({ ...point, opacity: index < 2 ? 1 : 0, scale: LYING_SCALE })),
+      ...end.map((point, index) => ({ ...point, opacity: index < 2 ? 1 : 0, scale: lyingScale })),
     ],
     ms,
     holds: [leaving(move, way), ...holdsOf(move, run, ground)].map((hold) =>

@@ -26,7 +26,7 @@ export function Floor({ view, facts }: FloorProps) {
   return (
     <div className="quiet__floor grid middle across">
       <div className="quietqueue quiet__memory anchor">
-        <p className="placed">{t("packets in memory")}</p>
+        <p className="placed nowrap">{t("packets in memory")}</p>
         <div className="quietstore row in-middle surface hair-2 r-3" data-stop="memory" data-part="memory">
           <Hand packets={handsAt("memory", view, facts)} stop="hand:memory" />
         </div>

@@ -177,7 +177,7 @@ function Score({ view, facts }: QuietPartProps) {
   if (facts.nics.length === 0) return null;
   const number = <b className="mono">{formatInteger(lost)}</b>;
   return (
-    <div className="score flex gap-4" data-part={partText("drops", facts.nics[0]?.name ?? "")}>
+    <div className="score flex wrap" data-part={partText("drops", facts.nics[0]?.name ?? "")}>
       {lost === 0 ? (
         <p className="stack">
           {t("lost")} {number}

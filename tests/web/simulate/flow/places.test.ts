@@ -203,6 +203,8 @@ describe("the way of a packet", () => {
     ["application", box(900, 395, 180, 60)],
   ]);
   const slot = box(200, 100, 40, 40);
+  /** Of a token in its usual size: 8 px a character, and its padding. */
+  const tokenPx = (text: string) => 8 * text.length + 14;
   const ground: Ground = {
     ways: new Map(
       waysOf(stops, { nics: [{ name: "eth0" }], queues: [{ name: "backlog" }] }).map((way) => [way.key, way]),
@@ -247,6 +249,19 @@ describe("the way of a packet", () => {
     expect(points.at(-1)).toEqual({ x: 50, y: 207 });
     const [back] = reversed([LOSS]);
     expect(back && fallOf(back, ground)).toEqual(points.toReversed());
+  });
+
+  it.each([
+    ["a place with room for it", 60, 1.5 * tokenPx("✕ 1240")],
+    ["a narrow place", 46, 46],
+  ])("ends with a lost packet that is as wide as it may be in %s", (_, roomPx, widthPx) => {
+    const trip = createTimetable().plan(
+      { ...LOSS, packet: 1240 },
+      { ...ground, fallOf: () => box(0, 190, roomPx, 34) },
+      0,
+    );
+    if (trip === undefined || trip === "late") throw new Error("no trip");
+    expect((trip.points.at(-1)?.scale ?? 0) * tokenPx("✕ 1240")).toBeCloseTo(widthPx);
   });
 
   it("is passed from its beginning to its end", () => {
