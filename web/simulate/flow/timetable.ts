@@ -170,15 +170,14 @@ function lossCourse(move: Move, ground: Ground): Course | undefined {
   const isBehind = move.from.startsWith("wire:");
   const fallMs = edgeMs + BOUNCE_MS;
   const lieMs = fallMs + FALL_MS;
-  const roomPx = ground.fallOf(move.to)?.width ?? ROOMY_PX;
-  const lyingScale = roomPx < ROOMY_PX ? roomPx / (widthOf(move.packet) + CROSS_PX) : LYING_SCALE;
+  const scale = Number(ground.fallOf(move.to)?.width) < ROOMY_PX ? 1 : LYING_SCALE;
   const ms = lieMs + LIE_MS + FADE_MS;
   const end = lies === undefined ? [] : [lieMs, lieMs + LIE_MS, ms].map((atMs) => ({ ...lies, atMs }));
   return {
     points: [
       ...run.map((point, index) => (index === 0 && isBehind ? { ...point, opacity: 0 } : point)),
       ...(bounce === undefined ? [] : [{ ...bounce, atMs: fallMs, opacity: 1, scale: BOUNCED_SCALE }]),
-      ...end.map((point, index) => ({ ...point, opacity: index < 2 ? 1 : 0, scale: lyingScale })),
+      ...end.map((point, index) => ({ ...point, opacity: index < 2 ? 1 : 0, scale })),
     ],
     ms,
     holds: [leaving(move, way), ...holdsOf(move, run, ground)].map((hold) =>

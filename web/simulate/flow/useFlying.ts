@@ -35,13 +35,9 @@ const LOST = "lost at ";
 export const refusedAt = (place: Place): Place => LOST + place;
 
 /** A number of lost packets, without those that have not yet fallen off. Undefined `place`: at all places. */
-export function fallenOf(count: number, flying: Flying, place?: Place): number {
-  const isAt = (to: Place) => (place === undefined ? to.startsWith(LOST) : to === refusedAt(place));
-  return Math.max(0, count - [...flying.values()].filter(isAt).length);
-}
-
 export function useFallen(count: number, place?: Place): number {
-  return fallenOf(count, useFlying(), place);
+  const isAt = (to: Place) => (place === undefined ? to.startsWith(LOST) : to === refusedAt(place));
+  return Math.max(0, count - [...useFlying().values()].filter(isAt).length);
 }
 
 /** Number of packets that have reached the application. */

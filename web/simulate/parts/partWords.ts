@@ -5,7 +5,6 @@ import type { HeldPacket, MachineView } from "../../engine/protocol.ts";
 import { t, tCount } from "../../text/t.ts";
 import { contextName } from "../../ui/contextName.ts";
 import { formatInteger } from "../../ui/format.ts";
-import { placesOf } from "../flow/places.ts";
 import type { MachineInfo } from "../stage/machineInfo.ts";
 import { ringFrames } from "../stage/nics.ts";
 
@@ -307,17 +306,11 @@ const bus: Words = (_, { view }) => ({
   field: ["machine", "bus"],
 });
 
-const memory: Words = (_, { view, facts }) => {
-  const held = [...placesOf(view, facts).values()].filter((place) => place === "memory").length;
-  return {
-    name: t("packets in memory"),
-    sentence: t(
-      "A packet that its driver has taken from a card is here, until a queue or the application has it.",
-    ),
-    value: tCount(held, "{count} packet", "{count} packets"),
-    hasPackets: true,
-  };
-};
+const memory: Words = () => ({
+  name: t("packets in memory"),
+  sentence: t("Packets that a driver has taken from its card and still holds."),
+  hasPackets: true,
+});
 
 /** The kinds that the stage draws. */
 export const STAGE_WORDS = {

@@ -72,6 +72,6 @@ export const PARTS = {
     "Über ihn erreichen Prozessor und Karten den Speicher, immer nur einer.",
   "a card has it": "eine Karte hat ihn",
   "the processor has it": "der Prozessor hat ihn",
-  "A packet that its driver has taken from a card is here, until a queue or the application has it.":
-    "Ein Paket, das sein Treiber von einer Karte genommen hat, ist hier, bis es eine Warteschlange oder die Anwendung hat.",
+  "Packets that a driver has taken from its card and still holds.":
+    "Pakete, die ein Treiber von seiner Karte genommen hat und noch hält.",
 } as const;

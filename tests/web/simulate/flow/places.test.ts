@@ -253,7 +253,7 @@ describe("the way of a packet", () => {
 
   it.each([
     ["a place with room for it", 60, 1.5 * tokenPx("✕ 1240")],
-    ["a narrow place", 46, 46],
+    ["a narrow place", 46, tokenPx("✕ 1240")],
   ])("ends with a lost packet that is as wide as it may be in %s", (_, roomPx, widthPx) => {
     const trip = createTimetable().plan(
       { ...LOSS, packet: 1240 },
