@@ -29,7 +29,7 @@ export function useArrived(count: number, place: Place): number {
   return arrivedOf(count, place, useFlying());
 }
 
-const LOST = "lost at ";
+const LOST = "lost:";
 
 /** The place of a packet that a full ring or queue refuses, until it falls off. */
 export const refusedAt = (place: Place): Place => LOST + place;
