@@ -7,7 +7,8 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { contextsOf, contextTotal, cpuOf } from "../../scenarios/software/contexts.ts";
 import { someStep } from "../../scenarios/software/steps.ts";
 import { partText } from "../../scenarios/story/parts.ts";
-import { lineStarting, type Records } from "./records.ts";
+import { isSwitched } from "./masked.ts";
+import { lineOfThread, lineStarting, type Records } from "./records.ts";
 import type { Clause, Reason } from "./why.ts";
 import { workIn } from "./work.ts";
 
@@ -109,7 +110,7 @@ function reasonsOf(
   if (rest === 0) return reasons;
   if (running !== undefined && rest <= RETURN_CYCLES) return [...reasons, { kind: "returned" }];
   if (running !== undefined && hasCriticalSection(running)) return [...reasons, { kind: "interrupts-off" }];
-  if (waiting.start.on === "line" && isMasked(scenario)) reasons.push({ kind: "masked" });
+  if (mayBeMasked(scenario, waits)) reasons.push({ kind: "masked" });
   return reasons;
 }
 
@@ -117,10 +118,11 @@ function hasCriticalSection({ steps }: Scenario["software"]["threads"][number]):
   return someStep(steps, (step) => step.do === "disable-interrupts");
 }
 
-/** True if some step masks a line, or if a line is masked at the start, including lines of devices. */
-function isMasked({ machine, software }: Scenario): boolean {
-  const text = JSON.stringify([software.threads.map(({ steps }) => steps), linesOf(machine)]);
-  return text.includes('"do":"mask"') || text.includes('"masked":true');
+/** True if the line that starts the thread is masked at the start, or by some step. */
+function mayBeMasked(scenario: Scenario, thread: number): boolean {
+  const line = lineOfThread(scenario, thread);
+  if (line === undefined) return false;
+  return linesOf(scenario.machine)[line]?.masked === true || isSwitched(scenario, line);
 }
 
 /** Priority of the line that starts the thread, otherwise the thread's own. */

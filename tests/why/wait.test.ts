@@ -37,7 +37,10 @@ function scenarioOf(of: Case): Scenario {
       clockHertz: 1_000_000,
       core: { policy: "single" },
       interrupts: { lines: bringsLine ? [] : [{ name: "keys", ...line }] },
-      buttons: [{ name: "key", pressCycles: [10], line: bringsLine ? line : "keys" }],
+      buttons: [
+        { name: "key", pressCycles: [10], line: bringsLine ? line : "keys" },
+        { name: "other", pressCycles: [900], line: { priority: 3 } },
+      ],
     },
     software: {
       routines: [{ name: "short", kind: "cycles", cycles: 100 }],
@@ -135,7 +138,17 @@ describe("a wait is explained by a running thread", () => {
       },
       [{ kind: "masked" }],
     ],
-    ["but a mask is no reason where no line starts it", { isMasked: true, startsOnLine: false }, []],
+    [
+      "but the mask of another line is no reason",
+      {
+        holderSteps: [
+          { do: "mask", button: "other" },
+          { do: "unmask", button: "other" },
+        ],
+      },
+      [],
+    ],
+    ["and a mask is no reason where no line starts it", { isMasked: true, startsOnLine: false }, []],
     [
       "and a mask is none beside its priority",
       { isMasked: true, holderPriority: 1 },
