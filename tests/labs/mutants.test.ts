@@ -672,3 +672,14 @@ test.each(RIGHT)("%s is met by the program from which its mutants are made", asy
   const { met, findings } = await judged(bench, changedProgram(bench, { change }), step);
   expect([met.every(Boolean), findings.flatMap((one) => one?.message ?? [])]).toEqual([true, []]);
 });
+
+test("rounds that the application has not done do not count", async () => {
+  const bench = await openBench("code-lossless");
+  const figureFrom = async (rounds: number) => {
+    const change: Mutant["change"] = [["rounds: .word 0", `rounds: .word ${rounds}`]];
+    return (await judged(bench, changedProgram(bench, { change }), undefined)).figure ?? 0;
+  };
+  const honest = await figureFrom(0);
+  expect(honest).toBeGreaterThan(150);
+  expect(await figureFrom(12)).toBeLessThan(honest + 1.5);
+});

@@ -175,7 +175,9 @@ function Verdict({ id, busy, given, question, mistake, done, onAct }: VerdictPro
           onPress={() => onAct("take-back")}
         />
       ) : null}
-      {kind === "text" && done.explained ? <span className="dim">{WORDS.changesAreSeen}</span> : null}
+      {kind === "text" && done.explained && state !== "given-up" ? (
+        <span className="dim">{WORDS.changesAreSeen}</span>
+      ) : null}
     </div>
   );
 }
