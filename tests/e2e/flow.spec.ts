@@ -32,7 +32,10 @@ test(
       await expect(line).toHaveText(/^Cycle \d+: .*lost/);
     });
     await test.step("packets run from the wire to the application at the default packet speed", async () => {
-      await expect(page.getByRole("button", { name: "packets", exact: true })).toHaveAttribute("aria-pressed", "true");
+      await expect(page.getByRole("button", { name: "packets", exact: true })).toHaveAttribute(
+        "aria-pressed",
+        "true",
+      );
       const seen = await watchTokens(page);
       await page.getByRole("button", { name: "Play", exact: true }).click();
       await expect(page.locator(".stage")).toHaveAttribute("data-pace", "packets");
