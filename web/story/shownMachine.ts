@@ -23,17 +23,24 @@ export function createShownMachine({ actions, store }: Pick<Session, "actions" |
     | { readonly untried: Scenario; readonly tried: Scenario; readonly edit: Promise<unknown> }
     | undefined;
 
-  async function takeBack(): Promise<void> {
+  async function undo(): Promise<void> {
     const made = change;
-    change = undefined;
     if (made === undefined) return;
     await made.edit.catch(() => undefined);
     const { scenario } = store.getState();
-    if (scenario === undefined) return;
-    if (scenario === made.tried) await actions.editScenario(made.untried);
-    else if (!isSame(scenario, made.untried)) return;
+    const isTried = scenario === made.tried;
+    if (isTried) await actions.editScenario(made.untried).catch(() => undefined);
     // The reader may have undone the change, too. In both cases there is no change left to compare.
-    actions.forgetRunBefore();
+    if (scenario !== undefined && (isTried || isSame(scenario, made.untried))) actions.forgetRunBefore();
+    if (change === made) change = undefined;
+  }
+
+  let undone: Promise<void> = Promise.resolve();
+
+  /** A reader who leaves two steps quickly waits for the first. */
+  function takeBack(): Promise<void> {
+    undone = undone.then(undo);
+    return undone;
   }
 
   let wanted: string | undefined;

@@ -1,4 +1,5 @@
 /** The player of stories, on a page that keeps what it is told: a link to a step shows what Next shows. */
+import { setTimeout } from "node:timers/promises";
 import { expect, it } from "vitest";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { loadStory, STORIES } from "../../../scenarios/stories/index.ts";
@@ -22,7 +23,7 @@ const momentOf = (scenario: Scenario, place: object): number =>
     7,
   );
 
-function openPage(): Page {
+function openPage(editMs = 0): Page {
   let scenario = untold;
   let [playhead, zoom] = [0, ""];
   const actions = new Proxy(
@@ -34,6 +35,7 @@ function openPage(): Page {
         zoom = `${from} to ${to}`;
       },
       editScenario: async (changed: Scenario) => {
+        if (editMs > 0) await setTimeout(editMs);
         scenario = changed;
         return { status: "running" };
       },
@@ -98,4 +100,19 @@ it("goes back to the machine of the story when a step that shows another one is 
   page.player.go(other - 1);
   await isThere(page, other - 1);
   expect(page.picture()).toContain('"Ring overflow"');
+});
+
+it("goes two steps back at once on a machine that is slow to come back", async () => {
+  const story = await storyOf("handler-full-save");
+  const other = story.steps.findIndex(({ scenario }) => scenario !== undefined);
+  const linked = openPage();
+  linked.player.open(story, other - 2);
+  await isThere(linked, other - 2);
+  const page = openPage(20);
+  page.player.open(story, other);
+  await isThere(page, other);
+  page.player.go(other - 1);
+  page.player.go(other - 2);
+  await isThere(page, other - 2);
+  expect(page.picture()).toBe(linked.picture());
 });
