@@ -344,9 +344,7 @@ def test_a_table_of_another_machine_is_refused() -> None:
     machine = Machine("one-packet")
     machine.step(100)
     asked = {**_about(machine), "stateHash": "0123456789abcdef"}
-    with pytest.raises(
-        irqscope.IrqscopeError, match=r"state hash .* but the machine in the request has"
-    ):
+    with pytest.raises(irqscope.IrqscopeError, match=r"state hash .* but the machine in the request has"):
         service().ask({"ask": "table", **asked, "what": "events", "from": 0, "to": 100})
 
 

@@ -126,9 +126,7 @@ def expect_done(ending: Ending, *written: Path) -> None:
         raise error_of(ending.code, text)
     missing = next((path.name for path in written if not path.is_file()), None)
     if missing is not None:
-        raise IrqscopeError(
-            f"the Node process {ended_text(ending.code)} without writing {missing}"
-        )
+        raise IrqscopeError(f"the Node process {ended_text(ending.code)} without writing {missing}")
 
 
 class _Watch:
