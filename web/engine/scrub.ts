@@ -96,7 +96,7 @@ export function createScrub({ machine, keyframes, pace, fineBudgetBytes }: Scrub
     const backwards = cycle < machine.cycle;
     const start = nearest(cycle);
     if (backwards || start.cycle > machine.cycle) restore(start.bytes);
-    // A user who steps back once probably does it again. A user who has just arrived may step back next.
+    // Steps back often follow a step back, or a jump to another cycle.
     const reach = backwards ? fine.reachCycles(start.bytes.byteLength) : FINE_CYCLES;
     yield* walkLeavingSnapshots(cycle, cycle - reach + 1);
   }

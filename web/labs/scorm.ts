@@ -30,7 +30,7 @@ export type PlatformNotice =
   | { readonly kind: "review" };
 
 export interface ScormSession {
-  /** Undefined until the platform says who the student is. */
+  /** Undefined until the platform has named the student. */
   readonly student: () => Progress["student"] | undefined;
   readonly notice: () => PlatformNotice | undefined;
   /** Calls the listener when the notice may have changed. Returns a function that stops it. */

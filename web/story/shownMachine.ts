@@ -37,7 +37,7 @@ export function createShownMachine({ actions, store }: Pick<Session, "actions" |
 
   let undone: Promise<void> = Promise.resolve();
 
-  /** A reader who leaves two steps quickly waits for the first. */
+  /** Later calls wait for earlier ones, so a step never looks for its cycle on a machine that is being replaced. */
   function takeBack(): Promise<void> {
     undone = undone.then(undo);
     return undone;

@@ -30,7 +30,7 @@ export interface LibraryRecord {
   readonly place?: Place;
   /** Id of the page load that writes this draft. */
   readonly visit?: string;
-  /** The draft was offered to the user, who did not open it. */
+  /** The page has offered the draft, and it was not opened. */
   readonly isOffered?: boolean;
 }
 
