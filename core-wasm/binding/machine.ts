@@ -330,7 +330,7 @@ export class Machine {
 
   // ---- programs ----
 
-  /** `bytes` of the memory that programs share, from `offset` on. The caller must stay within it. */
+  /** `bytes` of the memory that programs share, from `offset` onwards. The caller must stay within it. */
   programMemory(offset: number, bytes: number): Uint8Array {
     return this.#call(({ core, view }) => {
       const at = core.core_program_memory();
@@ -387,7 +387,7 @@ export class Machine {
 
   // ---- observers ----
 
-  /** Events from sequence number `fromSequence` on, at most `limit`. */
+  /** Events from sequence number `fromSequence` onwards, at most `limit`. */
   readEvents(fromSequence: number, limit = Number.POSITIVE_INFINITY): EventColumns {
     return this.#call((instance) => readEvents(instance, this.#eventCapacity, fromSequence, limit));
   }

@@ -1,5 +1,5 @@
-/** Each interrupt of a line and, for harts, of the timer and of software. It is reported when its latency is known, and
- * again for each further handler that a line starts without an answer. Interrupts that are still open come last. */
+/** Each interrupt of a line and, for harts, of the timer and of software. It is reported when its latency is known.
+ * Interrupts that are still open come last. */
 import {
   type LatencyColumns,
   SIM_NONE_8,
@@ -22,7 +22,7 @@ export interface InterruptEnd {
   /** Undefined for an interrupt of the timer or of software whose latency is not known. */
   readonly raisedCycle: number | undefined;
   readonly thread: number | undefined;
-  /** From 0 on. */
+  /** From 0 onwards. */
   readonly context: number | undefined;
   readonly enteredCycle: number | undefined;
   /** Undefined if the interrupt is still open. */
@@ -43,15 +43,11 @@ interface UnderWay {
   readonly raisedCycle?: number;
   thread?: number;
   context?: number;
-  /** First cycles of handlers whose latency is not known yet. */
-  enteredCycles: readonly number[];
-  isReported?: true;
+  enteredCycle?: number;
 }
 
 export function interruptEnds({ software }: Scenario): InterruptEnds {
   const underWay = new Map<number, UnderWay>();
-  /** Numbers of the interrupts whose lines are asserted, by line. */
-  const asserted = new Map<number, number>();
   const isHart = (thread: number | undefined) => software.threads[thread ?? -1]?.machineMode === true;
   /** The latest recognised event. The trap of a hart follows it directly. */
   let recognised: MachineEvent | undefined;
@@ -63,42 +59,26 @@ export function interruptEnds({ software }: Scenario): InterruptEnds {
     const { kind } = causeOf(moment.cause);
     const { value: number, subject: thread, context, cycle } = recognised;
     if ((kind !== "timer" && kind !== "software") || cycle !== event.cycle || underWay.has(number)) return;
-    underWay.set(number, { source: kind, thread, context, enteredCycles: [] });
+    underWay.set(number, { source: kind, thread, context });
   }
 
   function note(event: MachineEvent): void {
     const { kind, subject, value, cycle, context } = event;
     if (kind === "trap") noteTrap(event);
     if (kind === "recognised") recognised = event;
-    if (kind === "line-cleared") {
-      const number = asserted.get(subject);
-      asserted.delete(subject);
-      if (number !== undefined && underWay.get(number)?.isReported) underWay.delete(number);
-      return;
-    }
-    if (kind === "line-asserted") {
-      underWay.set(value, { source: "line", line: subject, raisedCycle: cycle, enteredCycles: [] });
-      asserted.set(subject, value);
-    }
+    if (kind === "line-asserted") underWay.set(value, { source: "line", line: subject, raisedCycle: cycle });
     const one = underWay.get(value);
     if (one === undefined) return;
-    if (kind === "recognised") {
+    if (kind === "recognised" && one.enteredCycle === undefined) {
       one.thread = subject;
       if (context !== SIM_NONE_8) one.context = context;
     }
-    if (kind === "handler-entered") one.enteredCycles = [...one.enteredCycles, cycle];
+    if (kind === "handler-entered") one.enteredCycle ??= cycle;
   }
 
   function ended(number: number, latencies?: LatencyColumns, index = -1): InterruptEnd {
     const one = underWay.get(number);
-    const endCycle = latencies?.endCycle[index];
-    const isOver = (cycle: number) => endCycle === undefined || cycle <= endCycle;
-    const enteredCycle = one?.enteredCycles.findLast(isOver);
-    const later = one?.enteredCycles.filter((cycle) => !isOver(cycle)) ?? [];
-    if (one !== undefined && (later.length > 0 || asserted.get(one.line ?? -1) === number)) {
-      one.isReported = true;
-      one.enteredCycles = later;
-    } else underWay.delete(number);
+    underWay.delete(number);
     const first = index * SIM_PART_LIMIT;
     const parts = latencies && [...latencies.parts.subarray(first, first + sim_interrupt_part_names.length)];
     const beginCycle = latencies?.beginCycle[index];
@@ -110,9 +90,9 @@ export function interruptEnds({ software }: Scenario): InterruptEnds {
       raisedCycle: one?.raisedCycle ?? (source === "line" ? undefined : beginCycle),
       thread: one?.thread,
       context: one?.context,
-      enteredCycle: enteredCycle ?? (isHart(one?.thread) ? handlerCycle(beginCycle, parts) : undefined),
+      enteredCycle: one?.enteredCycle ?? (isHart(one?.thread) ? handlerCycle(beginCycle, parts) : undefined),
       beginCycle,
-      endCycle,
+      endCycle: latencies?.endCycle[index],
       parts,
     };
   }
@@ -124,7 +104,7 @@ export function interruptEnds({ software }: Scenario): InterruptEnds {
         latencies.isPacket[index] === 1 ? [] : [ended(number, latencies, index)],
       );
     },
-    rest: () => [...underWay].flatMap(([number, { isReported }]) => (isReported ? [] : [ended(number)])),
+    rest: () => [...underWay.keys()].map((number) => ended(number)),
   };
 }
 

@@ -60,7 +60,7 @@ void ref_program_end(ref *r, ref_activity *activity) {
   const ref_program *program = &r->programs[activity->thread];
   if (program->cause == SIM_NONE) return;
   ref_event(r, sim_event_kind_PROGRAM_FAULT, activity->context, program->pc, program->cause);
-  if (activity->packet != REF_NONE) { /* M-45: "is dropped then, cause fault" */
+  if (activity->packet != REF_NONE) { /* M-45: "the packet in hand of its thread is dropped then, cause fault" */
     ref_packet_drop(r, activity->packet, sim_drop_cause_FAULT, activity->thread);
     activity->packet = REF_NONE;
   }

@@ -180,7 +180,7 @@ int ref_is_code(const ref *r, int thread, int code, uint32_t address) {
          ref_lies_in(address, pitch, SIM_PROGRAM_MEMORY_BASE, r->config.program_memory_bytes);
 }
 
-/* M-42: "(from the begin of the code, if that does not lie in it)" */
+/* M-42: "(from the first instruction of the code, if that place does not lie in it)" */
 uint32_t ref_index_of(const ref *r, int thread, int code, uint32_t address) {
   const sim_routine_config *routine = config_of(r, code);
   const uint32_t pitch = ref_code_pitch(routine);

@@ -57,7 +57,7 @@ ref_cache_line *ref_cache_fill(ref_cache *cache, uint32_t address, uint32_t part
 int ref_cache_may_fill(ref_cache *cache, uint32_t address, int pinned); /* true if there is a usable way */
 uint32_t ref_cache_valid_bytes(const ref_cache *cache, const ref_cache_line *line);
 
-/* Arrival of `bytes` bytes from the address `from`: all at `last`, or beat by beat from the cycle `begin` on, in
+/* Arrival of `bytes` bytes from the address `from`: all at `last`, or beat by beat from the cycle `begin` onwards, in
  * rotated order. The byte `first` arrives first. */
 typedef struct ref_arrival {
   uint64_t begin, last;

@@ -165,6 +165,9 @@ static void begin_entry(ref *r, int c) {
 /* A new activity of the thread. It becomes live in its first handler cycle. */
 static void new_activity(ref *r, int thread, int line) {
   ref_activity *activity = &r->activities[thread];
+  const int is_first = activity->activation == 0 || (line != REF_NONE && activity->number != r->lines[line].number);
+  const uint64_t since = r->counters.threads[thread].pending_since;
+  uint64_t released = since < r->moment ? since : r->moment;
   *activity = (ref_activity){.thread = thread,
                        .context = ref_thread_context(r, thread),
                        .cpu = ref_thread_cpu(r, thread),
@@ -177,10 +180,14 @@ static void new_activity(ref *r, int thread, int line) {
                        .recognised = r->moment,
                        .started = 1,
                        .has_entry = 1};
-  if (line == REF_NONE) return;
-  activity->is_line = activity->record_open = activity->has_asserted = 1;
-  activity->number = r->lines[line].number;
-  activity->asserted = r->lines[line].asserted;
+  if (line != REF_NONE) {
+    activity->is_line = activity->has_asserted = 1;
+    activity->record_open = is_first; /* M-168 */
+    activity->number = r->lines[line].number;
+    activity->asserted = r->lines[line].asserted;
+    if (is_first) released = activity->asserted;
+  }
+  ref_released(r, thread, released);
 }
 
 /* Interrupts the running activity. Returns the number of drain cycles; UINT64_MAX: until the last instruction has left.
@@ -240,8 +247,6 @@ void ref_start_activity(ref *r, int c, int thread, int line, int with_drain) {
   cpu->from_idle = 0;
   const int interrupted = with_drain && cpu->phase == REF_RUN ? cpu->thread : REF_NONE;
   new_activity(r, thread, line);
-  const uint64_t raised = r->counters.threads[thread].pending_since;
-  ref_released(r, thread, line != REF_NONE ? r->activities[thread].asserted : raised < r->moment ? raised : r->moment);
   if (line != REF_NONE) {
     ref_event(r, sim_event_kind_RECOGNISED, cpu->active_context, (uint32_t)thread, r->activities[thread].number);
     if (!r->config.late_arrival) count_interrupt(r, line);
@@ -382,10 +387,10 @@ static void take_over(ref *r, int c) {
     r->activities[cpu->save_thread].in_memory = 0;
   }
   activity->live = activity->started = 0;
+  if (activity->record_open) activity->number = SIM_NONE; /* M-294: "as if it had not been recognised" */
   r->marks.released[cpu->thread] = SIM_NEVER;
   ref_pending_changed(r, cpu->thread);
   new_activity(r, thread, line);
-  ref_released(r, thread, r->activities[thread].asserted);
   ref_event(r, sim_event_kind_RECOGNISED, cpu->active_context, (uint32_t)thread, r->activities[thread].number);
   ref_pending_changed(r, thread);
   cpu->thread = thread;

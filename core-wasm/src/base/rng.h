@@ -49,7 +49,7 @@ static inline uint32_t rng_is_below(uint64_t draw, uint64_t limit) { return (uin
 /* -ln(u) in units of 2^-32, for u = (draw + 1/2) / 2^64: exponential with mean 1. */
 uint64_t rng_exponential_q32(uint64_t draw);
 
-/* u^(-1000 / shape_milli) in units of 2^-32, for the same u: Pareto with minimum 1; UINT64_MAX from 2^31 on. */
+/* u^(-1000 / shape_milli) in units of 2^-32, for the same u: Pareto with minimum 1; UINT64_MAX from 2^31 onwards. */
 uint64_t rng_pareto_q32(uint64_t draw, uint32_t shape_milli);
 
 /* (a * b) >> 32, or UINT64_MAX if that does not fit. */

@@ -71,7 +71,7 @@ cache_geometry cache_geometry_make(const cache_config *c) {
 
 /* ---- parts of the state ---- */
 
-/* Ways 0, 1, 2, ... from nibble 0 on. */
+/* Ways 0, 1, 2, ... from nibble 0 onwards. */
 static uint64_t first_order(const cache_geometry *g) {
   return 0xfedcba9876543210u & UINT64_MAX >> (64 - NIBBLE_BITS * g->ways);
 }

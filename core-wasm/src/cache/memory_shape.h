@@ -27,7 +27,7 @@ typedef struct memory_shape {
   uint8_t has_ranges;      /* caches (bits) with a pinned range; also MEMORY_HAS_UNCACHED, MEMORY_HAS_UNMAPPED */
   uint8_t restarts[CACHE_L2]; /* sim_fill_order for each L1 */
   uint8_t refills;         /* software refills the TLB */
-  uint8_t is_stepped;      /* no instruction-driven run depends on the timing of the memory system */
+  uint8_t is_stepped;      /* an instruction-driven run cannot reproduce the timing of this memory system */
   uint8_t has_others;      /* cores whose caches are snooped */
   uint8_t l2_per_core;
 } memory_shape;

@@ -250,7 +250,7 @@ int host_is_sound(const sim *sim, uint32_t nic) {
 enum { HEADER_BYTES = DATA_AT, OUR_PORT = 9, FIRST_PEER_PORT = 10000, PORTS = 50000, IP_LENGTH_LIMIT = 0xffff,
        WORD_BYTES = 4 };
 
-/* A frame from a peer of the flow to us. Fields that depend on the frame are 0. */
+/* Header of a frame that a peer sends to us. Fields that depend on the frame are 0. */
 static const uint8_t header[HEADER_BYTES] = {
     2, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 2, 0x08, 0x00,                             /* to, from, IPv4 */
     0x45, 0, 0, 0, 0, 0, 0x40, 0, 64, UDP, 0, 0, 10, 1, 0, 0, 10, 0, 0, 1,      /* IP */

@@ -362,7 +362,7 @@ uint64_t wire_cycles(const sim *sim, uint32_t nic, uint32_t size_bytes, uint64_t
   return sum / config->line_rate_bit_per_second;
 }
 
-/* A slot carries as many ready frames as fit. A frame longer than a slot starts at the begin of one (M-107). */
+/* A slot carries as many ready frames as fit. A frame longer than a slot starts at the beginning of one (M-107). */
 uint64_t wire_begin(const sim *sim, uint32_t nic, uint64_t ready, uint64_t free_at, uint64_t cycles) {
   const uint32_t nanoseconds = nic_config_at(sim, nic)->slot_nanoseconds;
   if (nanoseconds == 0) return free_at;
@@ -372,7 +372,7 @@ uint64_t wire_begin(const sim *sim, uint32_t nic, uint64_t ready, uint64_t free_
   return used > 0 && used + cycles > slot ? begin - used + slot : begin;
 }
 
-/* Cycles before `now` of the frames that are on the wire from `begin` on. */
+/* Cycles before `now` of the frames that are on the wire from `begin` onwards. */
 static uint64_t carried(uint64_t now, uint64_t begin, uint64_t end, uint64_t cycles) {
   return end == SIM_NEVER || now <= begin ? 0 : earlier(now - begin, cycles);
 }

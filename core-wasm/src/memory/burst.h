@@ -43,7 +43,7 @@ static inline uint64_t burst_turn(const sim *sim) {
   if (b->burst_end != SIM_NEVER) return 0;
   return burst_transfer_is_under_way(b) ? b->ready_at : SIM_NEVER;
 }
-/* First cycle from `cycle` on, before `end`, in which an access gets the bus, without caches. */
+/* First cycle from `cycle` onwards, before `end`, in which an access gets the bus, without caches. */
 uint64_t burst_grant(sim *sim, uint64_t cycle, uint64_t end);
 
 /* The bus: transactions queue in the order of their requests. Without caches, pipeline.c contains the core's
@@ -53,7 +53,7 @@ uint64_t burst_grant(sim *sim, uint64_t cycle, uint64_t end);
 uint64_t bus_on_clock(const sim *sim, uint64_t cycle);
 /* Runs a transaction of `cycles` cycles and returns its end. */
 uint64_t bus_transact(sim *sim, uint64_t cycle, uint64_t cycles);
-/* The same for a core that needs the bus from `cycle` on. */
+/* The same for a core that needs the bus from `cycle` onwards. */
 static inline uint64_t bus_request(sim *sim, uint64_t cycle, uint64_t cycles) {
   return bus_transact(sim, cycle + sim->config.bus_request_cycles, cycles);
 }

@@ -180,10 +180,10 @@ static inline uint64_t memory_beats(const sim *sim, uint64_t bytes) { return bus
 
 static inline uint32_t memory_line_bytes(const cache_geometry *g) { return 1u << g->line_shift; }
 
-/* Drops the fill of a line that is fetched again or, for code, the rest of the fill from an earlier part on.
+/* Drops the fill of a line that is fetched again or, for code, the rest of the fill from an earlier part onwards.
  * Accesses after `cycle`, the cycle of the request, wait only for the new fill. */
 void fill_forget(sim *sim, uint32_t core, int is_code, uint32_t address, uint64_t cycle);
-/* A line is in the L2 from `until` on. Fills of the L2 end in the order of their start, because there is one bus.
+/* A line is in the L2 from `until` onwards. Fills of the L2 end in the order of their start, because there is one bus.
  * `victim`: the line that it replaced in the L2, whose fill no longer counts. `line` itself: none. */
 void fill_l2_begin(sim *sim, uint32_t line, uint32_t victim, uint64_t until);
 /* Returns the cycle in which a hit in the L2 answers: `answer`, or later when the line has arrived. */

@@ -81,6 +81,8 @@ static void start_activity(sim *sim, candidate chosen) {
   const uint32_t activation = a->activation + 1;
   const int any_context = thread_at(sim, thread)->context == SIM_NONE_8;
   const uint32_t context = any_context ? context_of(sim, thread) : 0;
+  const int is_soft = candidate_kind(chosen) == CANDIDATE_SOFT;
+  const int is_again = !is_soft && a->activation > 0 && a->interrupt_number == line_at(sim, line)->number;
   *a = (activity){
       .recognised = sim->boundary,
       .wake_at = SIM_NEVER,
@@ -94,16 +96,17 @@ static void start_activity(sim *sim, candidate chosen) {
   state_of(sim)->live_threads |= thread_bit(thread);
   if (any_context) context_assign(sim);
   uint64_t *released = &sim->marks->released[thread];
-  if (candidate_kind(chosen) == CANDIDATE_SOFT) {
-    *released = earlier(thread_counters_at(sim, thread)->pending_since, sim->boundary);
+  if (is_soft || is_again) *released = earlier(thread_counters_at(sim, thread)->pending_since, sim->boundary);
+  if (is_soft) {
     soft_take(sim, thread);
     progress_pending_changed(sim, thread);
     return;
   }
   const line_state *l = line_at(sim, line);
-  *released = a->asserted = l->asserted_at;
+  a->asserted = l->asserted_at;
+  if (!is_again) *released = a->asserted;
   a->interrupt_number = l->number;
-  a->latency_open = 1;
+  a->latency_open = !is_again; /* M-168 */
   progress_pending_changed(sim, thread);
   if (!sim->config.late_arrival) interrupt_begins(sim, line);
 }
@@ -256,6 +259,7 @@ OPT_SIZE static void give_up_entry(sim *sim) {
     cpu->save_done = (uint16_t)earlier(cpu->save_done + sim->boundary - a->drained, UINT16_MAX);
   if (context->loaded_thread == thread) context->loaded_thread = SIM_NONE_8;
   a->state = ACTIVITY_NONE;
+  if (a->latency_open) a->interrupt_number = SIM_NONE; /* its next start is the first */
   a->latency_open = 0;
   sim->marks->released[thread] = SIM_NEVER;
   state_of(sim)->live_threads &= ~thread_bit(thread);

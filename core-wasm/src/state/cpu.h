@@ -81,7 +81,7 @@ typedef struct stream_state {
   uint32_t moved;     /* number of registers saved or restored so far */
 } stream_state;
 
-/* The stages from EX on. Instructions that issued together move together: they leave a stage when all of them can
+/* The stages from EX onwards. Instructions that issued together move together: they leave a stage when all of them can
  * leave. */
 typedef struct back_state {
   /* first cycle in which the instruction may leave the access stage; SIM_NEVER: it waits for the bus */

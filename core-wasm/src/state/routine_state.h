@@ -89,7 +89,7 @@ typedef struct routine_block {
   uint32_t writes;       /* bit 0 stands for the first access: 1 = it stores */
   uint32_t waits;        /* loads whose result the next instruction reads and waits for */
   uint8_t last_access;   /* cycles from the issue of the first access to the issue of the last one */
-  uint8_t straight;      /* instructions from this one on, in one line of code, before a branch and before the last
+  uint8_t straight;      /* instructions from this one onwards, in one line of code, before a branch and before the last
                             one of the body; the maximum */
   uint8_t branches;      /* the last is a branch */
   uint8_t reserved;
@@ -131,7 +131,7 @@ typedef struct routine_code {
   uint8_t is_program;
   uint8_t extensions; /* extensions of its machine code: SIM_EXTENSION_A, .. */
   uint8_t is_compressed; /* it has one index for each half of a word, because an instruction may start there */
-  uint8_t is_stepped; /* no instruction-driven run depends on all of its instructions */
+  uint8_t is_stepped; /* an instruction-driven run does not support all of its instructions */
   uint8_t are_early;       /* result of routine_branches_compare_early */
   uint8_t conditions_wait; /* marks for a branch directly after them */
   const uint32_t *image; /* its machine code, as in memory */

@@ -130,7 +130,7 @@ static void a_packet_to_send_has_no_part_coalescing(void) {
 }
 
 /* The call is at 20, entry 21 to 26, save 27 to 116, work 117 to 126, restore 127 to 166. Then the packet is gone and
- * the thread waits again. The line is pending from 142 on: 166 belongs to the restore, and 167 is idle. */
+ * the thread waits again. The line is pending from 142 onwards: 166 belongs to the restore, and 167 is idle. */
 static void nothing_is_recognised_in_the_last_cycle_of_a_restore(void) {
   reset();
   config.save_amount = 90;

@@ -260,8 +260,9 @@ static void registers_that_keep_what_is_stored(void) {
   fixture_free(sim);
 }
 
-/* Reads the cycle around a store. It leaves IF when the first read has its value, and is in MEM from 2 cycles later on,
- * for 20. The second read leaves IF in the last of these, 21 cycles later, and has its value 2 cycles after that. */
+/* Reads the cycle around a store. It leaves IF when the first read has its value, and is in MEM from 2 cycles later
+ * onwards, for 20. The second read leaves IF in the last of these, 21 cycles later, and has its value 2 cycles after
+ * that. */
 static void what_stands_behind_a_store_waits_for_it(void) {
   begin();
   set(A2, 'x');

@@ -7,7 +7,7 @@
 #define DEVICE(NAME, number, kind, list)                                                                       \
   /* Gives some random machines devices of the kind, and steps that acknowledge them. */                       \
   void make_##list(maker *m);                                                                                  \
-  /* Makes the maximum number of devices, each with a line from `first_line` on. All do something early. */            \
+  /* Makes the most devices, each with a line from `first_line` onwards. All do something early. */          \
   void largest_##list(sim_config *config, uint32_t first_line);                                                \
   /* Whether they did so by the end of api/test_limits.c, where a thread acknowledges each. */                   \
   int largest_##kind##_worked(const sim_counters *counters, uint32_t index);                                   \

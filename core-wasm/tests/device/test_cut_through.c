@@ -143,7 +143,7 @@ static void others_have_the_bus_between_its_bursts(void) {
 }
 
 /* The wire is faster than the bus, so there is one transfer, and the bus decides when it ends. At four bytes a cycle
- * the frame and its overhead take 37 cycles from 100 on. 32 bytes have arrived at 110. */
+ * the frame and its overhead take 37 cycles from 100 onwards. 32 bytes have arrived at 110. */
 static void a_fast_wire_is_ahead_of_the_bus(void) {
   start(32)->line_rate_bit_per_second = 32 * (uint64_t)BIT_A_CYCLE;
   frames(0, 100, 5000, 1);

@@ -191,7 +191,7 @@ static void an_arp_request_is_answered(void) {
   config.nics[0].min_frame_bytes = 64;
   config.nics[0].frame_overhead_bytes = 20;
   config.clock_hertz = 1000000000;
-  traffic(9000, 1, 1, 64); /* from 9000 on, so the answer does not wait for it */
+  traffic(9000, 1, 1, 64); /* from 9000 onwards, so the answer does not wait for it */
   set_up(2);
   add_arp(0x1234);
   send_all();

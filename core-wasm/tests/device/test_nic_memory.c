@@ -146,7 +146,8 @@ static void no_two_frames_are_alike(void) {
   fixture_free(sim);
 }
 
-/* A trace that contains some bytes of each frame: byte_count from first_byte on, out of 16 that count up from 1. */
+/* A trace that contains some bytes of each frame: byte_count from first_byte onwards, out of 16 that count up from 1.
+ * */
 static sim *run_recorded(const sim_trace_entry *entries, uint32_t number) {
   static sim_trace_entry trace[5];
   sim_traffic_config *traffic = fixture_traffic(&config, sim_loop_OPEN, sim_direction_RECEIVE, 64);

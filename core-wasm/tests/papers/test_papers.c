@@ -65,7 +65,7 @@ static void a_receive_round_is_the_sum_of_its_parts(void) {
   EXPECT(count >= 9);
   for (uint32_t i = 2; i < count && i < 16; i++)
     EXPECT_EQUAL(fixture_event_cycle(&offered[i]) - fixture_event_cycle(&offered[i - 1]), round);
-  /* From the second frame on, each is due at the resume and waits 2 cycles for recognition. */
+  /* From the second frame onwards, each is due at the resume and waits 2 cycles for recognition. */
   const sim_summary *masked = sim_packet_part_summary(sim, sim_direction_RECEIVE, sim_packet_part_MASKED);
   EXPECT_EQUAL(masked->maximum, resumed);
   EXPECT_EQUAL(sim_packet_part_summary(sim, 0, sim_packet_part_DRAIN)->maximum, drain);

@@ -6,7 +6,7 @@
 
 static sim_config config;
 
-/* Frames arrive every 100 cycles from 100 on. The handler acknowledges, masks its line and raises a poll. The
+/* Frames arrive every 100 cycles from 100 onwards. The handler acknowledges, masks its line and raises a poll. The
  * poll takes all frames, spends `closing` cycles, and unmasks. */
 static void hybrid(enum sim_trigger trigger, uint32_t closing, uint64_t frames) {
   sim_config_defaults(&config);
@@ -246,7 +246,7 @@ static void who_issues_now_and_then_is_not_passed_over(void) {
   EXPECT_EQUAL(counters.threads[1].passed_over_since, SIM_NEVER);
 }
 
-/* Line 0 keeps the processor from 1,000 on. Line 1 rises at 2,000 and is less urgent. */
+/* Line 0 keeps the processor from 1,000 onwards. Line 1 rises at 2,000 and is less urgent. */
 static void two_lines(uint64_t frames_of_first) {
   sim_config_defaults(&config);
   config.nic_count = config.line_count = 2;

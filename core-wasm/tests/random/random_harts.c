@@ -117,7 +117,7 @@ static uint32_t handler(choices *from, uint32_t *words, uint32_t context) {
 static uint32_t program(choices *from, uint32_t *words, uint32_t memory_words, uint32_t extensions,
                         uint32_t context) {
   uint32_t n = 0;
-  words[n++] = 0x17 | (uint32_t)SCRATCH << 7; /* auipc: the begin */
+  words[n++] = 0x17 | (uint32_t)SCRATCH << 7; /* auipc: the start */
   const uint32_t adds_at = n++;
   words[n++] = choose(from, 0, 39) == 0 ? NOP : CSRW(MTVEC, SCRATCH);
   words[n++] = LI(SCRATCH, -1);

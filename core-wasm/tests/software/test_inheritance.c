@@ -103,7 +103,8 @@ static void with_it_only_the_holder_decides(uint32_t middle_cycles) {
   EXPECT_EQUAL(thread(sim, LOW)->boosted_cycles, 50);
   EXPECT_EQUAL(thread(sim, MIDDLE)->cycles, middle_cycles);
   EXPECT_EQUAL(thread(sim, MIDDLE)->longest_ready, 123 - 60);
-  EXPECT_EQUAL(thread(sim, LOW)->longest_ready, 20 + middle_cycles); /* low was lowered: both preceded it */
+  /* low had lost its inherited priority: high and middle ran first */
+  EXPECT_EQUAL(thread(sim, LOW)->longest_ready, 20 + middle_cycles);
   EXPECT_EQUAL(thread(sim, HIGH)->boosts, 0);
   fixture_free(sim);
 }
@@ -130,8 +131,8 @@ static void equals_inherit_nothing(void) {
   who_waits_is_no_more_urgent(4);
 }
 
-/* Thread 0 has the first lock. Thread 1 has the second, and waits for the first from 23 on. Thread 2 waits for the
- * second from 43 on. Thread 3 is ready at 60. */
+/* Thread 0 has the first lock. Thread 1 has the second, and waits for the first from 23 onwards. Thread 2 waits for the
+ * second from 43 onwards. Thread 3 is ready at 60. */
 static sim *chain(enum sim_lock_protocol first, enum sim_lock_protocol second) {
   cores(1);
   add_lock(first);
@@ -227,7 +228,7 @@ static void who_is_raised_goes_behind_its_new_equals(void) {
   fixture_free(sim);
 }
 
-/* A thread that is raised while it runs continues to run. Thread 1 waits for lock 1 from 23 on. At 102 thread 2
+/* A thread that is raised while it runs continues to run. Thread 1 waits for lock 1 from 23 onwards. At 102 thread 2
  * releases lock 1 and waits for lock 0. Thread 0, with 101 cycles left, is now as urgent as thread 1, which is ready. A
  * handler interrupts at that moment, and returns to thread 0. */
 static void who_is_raised_as_it_runs_goes_on(void) {
@@ -311,8 +312,8 @@ static void the_more_urgent_may_be_the_last(void) {
 }
 
 /* Three threads have a core each. Thread 0 has lock 0, and the worker preempted it at 10 with 90 cycles left. Thread 1
- * has lock 1 and waits for lock 0 from 20 on. Thread 2 waits for lock 1 from 30 on. Then thread 0 inherits the priority
- * of thread 2 through thread 1, and the worker drains to 33. */
+ * has lock 1 and waits for lock 0 from 20 onwards. Thread 2 waits for lock 1 from 30 onwards. Then thread 0 inherits
+ * the priority of thread 2 through thread 1, and the worker drains to 33. */
 static void along_a_chain_of_three_cores(void) {
   cores(3);
   add_lock(sim_lock_protocol_INHERIT);
@@ -345,8 +346,8 @@ static void along_a_chain_of_three_cores(void) {
 }
 
 /* A lock stays taken when its thread ends without releasing it, and the thread keeps what it inherits. Low has the lock
- * from 10 on, and 60 cycles left at 53, when high asks. It ends at 113, starts again, and runs 10 cycles as urgent as
- * high. Then it asks for its own lock, and waits for ever. Middle is ready at 60 and runs only then. */
+ * from 10 onwards, and 60 cycles left at 53, when high asks. It ends at 113, starts again, and runs 10 cycles as urgent
+ * as high. Then it asks for its own lock, and waits for ever. Middle is ready at 60 and runs only then. */
 static void who_ends_with_a_lock_keeps_what_it_inherits(void) {
   enum { END = 3000 };
   cores(1);

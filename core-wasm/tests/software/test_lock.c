@@ -88,8 +88,8 @@ static uint64_t taken_at(const sim *sim, uint32_t wanted) {
   return SIM_NEVER;
 }
 
-/* Thread 0 holds the lock to 100. Thread 1 waits from 10 on, and thread 2, which is more urgent, from 20 on. Spinning
- * threads look every 10 cycles: both look at 100, core 1 first. The other gets the lock 50 cycles later. */
+/* Thread 0 holds the lock to 100. Thread 1 waits from 10 onwards, and thread 2, which is more urgent, from 20 onwards.
+ * Spinning threads look every 10 cycles: both look at 100, core 1 first. The other gets the lock 50 cycles later. */
 static void orders(enum sim_lock_kind kind, enum sim_lock_order order, uint64_t first, uint64_t second) {
   cores(3);
   if (kind == sim_lock_kind_SPIN) spin_lock(order);

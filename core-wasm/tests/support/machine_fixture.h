@@ -11,7 +11,7 @@ void fixture_free(sim *sim);
 sim *fixture_run_to(const sim_config *config, uint64_t cycle);
 
 /* An unobserved machine at that cycle. Ends the program if the machine differs when it runs in slices, with
- * observers, cycle by cycle, or from a snapshot on. */
+ * observers, cycle by cycle, or from a snapshot onwards. */
 sim *fixture_run_in_any_steps(const sim_config *config, uint64_t cycle);
 
 /* Compares the states of two machines of one configuration, byte by byte. Comparing hashes would take most of the

@@ -317,9 +317,9 @@ void found_fill_in_no_time(sim_config *c) {
 }
 
 /* Ticks come repeatedly before any code arrives, and each context fetches again after each tick. The L1I has one line,
- * so all fetches miss. The L2 has the line of the first context from its first fetch on. It brings the lines of the
- * others in turn, which replace each other: more fills than it could store. The first context still waits for its line.
- */
+ * so all fetches miss. The L2 has the line of the first context from its first fetch onwards. It brings the lines of
+ * the others in turn, which replace each other: more fills than it could store. The first context still waits for its
+ * line. / */
 void found_many_fills(sim_config *c) {
   enum { CONTEXTS = 4 };
   static const uint32_t codes[CONTEXTS] = {0x1000, 0x1020, 0x1060, 0x10a0};

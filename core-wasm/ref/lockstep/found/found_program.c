@@ -61,7 +61,7 @@ void found_two_pages(sim_config *c) {
 }
 
 /* A soft thread starts when the hart's timer is due, and returns at the start of a cycle. The hart then takes the
- * interrupt, and its layer changes from the next cycle on. */
+ * interrupt, and its layer changes from the next cycle onwards. */
 void found_hart_at_begin(sim_config *c) {
   enum { CODE = 0x1000, HANDLER = 12, RAISED_AT = 200 };
   const uint32_t words[] = {LUI(T0, 1), ADDI(T0, T0, 4 * HANDLER), CSRW(MTVEC, T0), LI(T1, RAISED_AT + 3),

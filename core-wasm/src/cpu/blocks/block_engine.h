@@ -71,9 +71,9 @@ uint64_t single_context_run(sim *sim, uint32_t core, uint64_t from, uint64_t to,
 /* Fills in the ports and returns 1 if the machine has blocking accesses, hits of one cycle, a load-use delay of at
  * most one cycle and an L1D that fits data_port. */
 int block_engine_open(block_engine *e);
-/* Passes blocks from the boundary `from` on; block_can_begin must hold. Returns the boundary reached. There the latches
- * are those of the stepped loop except write-back, so at least one stepped cycle must follow; `made` has the results of
- * accesses for instructions in the latches. */
+/* Passes blocks from the boundary `from` onwards; block_can_begin must hold. Returns the boundary reached. There the
+ * latches are those of the stepped loop except write-back, so at least one stepped cycle must follow; `made` has the
+ * results of accesses for instructions in the latches. */
 uint64_t run_blocks(block_engine *e, uint64_t from, stall_counts *t);
 
 #endif

@@ -70,7 +70,7 @@ INLINE uint32_t all_but_first(uint32_t instructions, uint32_t count) {
 INLINE uint32_t pc_of(const block_run_invariants *g, uint32_t index) { return g->address + index * INSTRUCTION_BYTES; }
 INLINE uint64_t line_of(const block_run_invariants *g, uint32_t index) { return pc_of(g, index) >> g->code.line_shift; }
 
-/* Number of instructions from pc on, at most `length`, whose lines are the most recently used of their sets. */
+/* Number of instructions from pc onwards, at most `length`, whose lines are the most recently used of their sets. */
 INLINE uint32_t lines_in_place(const code_port *code, uint32_t pc, uint32_t length) {
   const uint32_t line_bytes = 1u << code->line_shift;
   for (uint32_t at = line_bytes - (pc & (line_bytes - 1)); at <= (length - 1) * INSTRUCTION_BYTES; at += line_bytes)

@@ -82,8 +82,8 @@ RARE static void let_bursts_go_first(block_engine *e, uint64_t cycle) {
   e->bus_turn = burst_turn(sim);
 }
 
-/* Outcomes from branch number `number` on, as bits of *taken. Returns the number after the last known outcome. If the
- * code contains the outcomes, only the outcome of the branch at `index` is known. */
+/* Outcomes from branch number `number` onwards, as bits of *taken. Returns the number after the last known outcome. If
+ * the code contains the outcomes, only the outcome of the branch at `index` is known. */
 RARE static uint64_t next_outcomes(const block_engine *e, uint32_t index, uint64_t number, uint32_t *taken) {
   const stream_rules *rules = e->rules;
   if (rules->given) {
@@ -212,7 +212,7 @@ INLINE void run(block_engine *e, const block_run_invariants *g, block_run *s, bl
   }
 }
 
-/* ---- the begin ---- */
+/* ---- the start ---- */
 
 /* Starts with the instruction in EX. Undoes the fetches and draws of the instructions in ID and IF. */
 INLINE block_run begin_at(const block_engine *e, const block_run_invariants *g, uint64_t from) {

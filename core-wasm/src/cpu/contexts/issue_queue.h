@@ -77,12 +77,13 @@ INLINE uint64_t has_operands_at(const issue_queue *q, int waits_for_miss, const 
 
 /* Accounts the cycles before `cycle` to the slot's current reason. */
 void slot_account(issue_queue *q, uint32_t i, uint64_t cycle);
-/* EX is held for `cycles` from `cycle` on. Accounts these cycles of each issuable context to the cause of the hold. */
+/* EX is held for `cycles` from `cycle` onwards. Accounts these cycles of each issuable context to the cause of the
+ * hold. */
 void queue_account_hold(issue_queue *q, uint64_t cycle, uint64_t cycles);
 
 /* ---- when the run examines a slot again; waits_for_miss: an access waits for the previous miss ---- */
 
-/* Decides whether the slot is issuable, timed or neither from cycle `next` on. */
+/* Decides whether the slot is issuable, timed or neither from cycle `next` onwards. */
 void slot_reconsider(issue_queue *q, int waits_for_miss, uint32_t i, uint64_t next);
 /* Moves the slots that are due from `timed` to `issuable` or `front_end_active`. */
 void queue_wake_up(issue_queue *q, uint64_t cycle);

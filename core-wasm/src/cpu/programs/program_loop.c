@@ -349,7 +349,8 @@ INLINE int account_write(const program_loop *g, passing *p, stall_counts *t) {
   return ++p->retired == g->goal;
 }
 
-/* Passes cycles from *at on, with the same result as stepping, except for PASS_EXECUTES. *is_over: the stream ended. */
+/* Passes cycles from *at onwards, with the same result as stepping, except for PASS_EXECUTES. *is_over: the stream
+ * ended. */
 INLINE enum pass_end pass(const program_loop *g, passing *p, uint64_t *at, uint64_t to, stall_counts *t, int *is_over,
                           int has_memory) {
   uint64_t cycle = *at;

@@ -146,7 +146,7 @@ INLINE void write_registers(const back_state *back, shape s, const runner *runne
   }
 }
 
-/* Moves the stages from EX on, the last one first. Returns whether EX was left. */
+/* Moves the stages from EX onwards, the last one first. Returns whether EX was left. */
 INLINE int move_stages(sim *sim, shape s, back_state *back, const core_rules *k, const runner *runners, uint32_t core,
                        uint64_t cycle, int observed) {
   const uint32_t last = s.last - s.execute, access = s.access - s.execute;

@@ -18,7 +18,7 @@ static inline int pipeline_is_used(const cpu_state *cpu) {
 }
 int pipeline_is_over(const cpu_state *cpu);
 /* Recognition on the current cpu: nullifies the instruction in IF, or those that an abandoning core takes back, and
- * lets the rest drain. Returns the number of nullified stages, from IF on. If nothing drains, pipeline_is_over. */
+ * lets the rest drain. Returns the number of nullified stages, from IF onwards. If nothing drains, pipeline_is_over. */
 uint32_t pipeline_nullify(sim *sim);
 /* Nullified instructions stay visible until the drain starts. */
 void pipeline_empty_nullified(sim *sim, uint32_t core, front_state *f);

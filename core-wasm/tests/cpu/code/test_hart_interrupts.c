@@ -367,7 +367,7 @@ static void the_latency_of_a_timer_interrupt_has_parts(void) {
   fixture_free(sim);
 }
 
-/* A stored bit is pending from the next boundary on. */
+/* A stored bit is pending from the next boundary onwards. */
 static void the_latency_of_a_software_interrupt_begins_with_its_store(void) {
   begin();
   put(LI(T2, 8));
