@@ -179,6 +179,7 @@ function Answer({ asked, scenario, runner, remedies }: AnswerProps) {
 function noneText({ what }: WhyTarget): string {
   if (what === "drop") return t("No packet has been lost here so far.");
   if (what === "press") return t("No press has been lost here so far.");
+  if (what === "pending") return t("This interrupt is not pending here.");
   if (what === "thread") return t("No wait was found here.");
   return t("It has not ended yet, or it became part of another packet.");
 }

@@ -117,7 +117,7 @@ function Pointer({ cards, columns, compact, illustrated }: PointerProps) {
   );
 }
 
-/** Placeholder for the frames of preempted activities. */
+/** Placeholder for the saved registers of preempted activities. */
 function MemoryHint({
   columns,
   facts,

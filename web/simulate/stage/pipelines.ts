@@ -116,7 +116,7 @@ export function isRoomy(facts: MachineInfo, roomPx: number): boolean {
   return facts.cores.cores * (panelHeightPx(facts) + ROOMY_MORE_PX) <= roomPx;
 }
 
-/** How many cores, from the first on, are open unless the user has chosen otherwise. At least one. */
+/** How many cores, from the first onwards, are open unless the user has chosen otherwise. At least one. */
 export function openCount(facts: MachineInfo, roomPx: number): number {
   const { cores } = facts.cores;
   const panelPx = panelHeightPx(facts);

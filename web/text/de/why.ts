@@ -34,6 +34,7 @@ export const WHY = {
   "{thread} could have run from cycle {from} on, but hardly did.":
     "{thread} hätte ab Takt {from} laufen können, lief aber kaum.",
   "Only the last {length} are shown.": "Gezeigt sind nur die letzten {length}.",
+  "This interrupt is not pending here.": "Dieser Interrupt steht hier nicht an.",
   "No wait was found here.": "Hier wurde kein Warten gefunden.",
   "The receive ring of {name} had been full ({held} of {capacity}) for {length}.":
     "Der Empfangsring von {name} war bis dahin {length} lang voll ({held} von {capacity}).",

@@ -35,7 +35,7 @@ export function stage(over: Partial<StageView> = {}): StageView {
   };
 }
 
-/** A pipeline from fetch on. Undefined is a bubble. */
+/** A pipeline from fetch onwards. Undefined is a bubble. */
 export function inPipeline(...stages: readonly (Partial<StageView> | undefined)[]): readonly StageView[] {
   return stages.flatMap((over, index) => (over === undefined ? [] : [stage({ ...over, stage: index })]));
 }

@@ -13,6 +13,8 @@ import {
 } from "../../../../web/simulate/stage/harts/harts.ts";
 import { InterruptController } from "../../../../web/simulate/stage/InterruptController.tsx";
 import { machineInfo } from "../../../../web/simulate/stage/machineInfo.ts";
+import { SessionContext } from "../../../../web/state/hooks.ts";
+import type { Session } from "../../../../web/state/session.ts";
 import { hartScenario } from "../../../why/hartScenario.ts";
 import { openEngine } from "../../engine/support.ts";
 
@@ -92,9 +94,19 @@ describe("the steps of a trap on the stage", () => {
       expect(html).not.toContain(none);
     for (const there of ["PLIC", "stop", "threshold", "last trap", "external interrupt"])
       expect(html).toContain(there);
-    const clint = renderToStaticMarkup(<HART_PARTS.Clint view={late} facts={facts} rates={undefined} />);
-    expect(clint).toContain("mtime");
-    expect(clint).toContain("msip");
+  });
+
+  it("have a button for the CLINT's pending interrupt, and for no other", () => {
+    const session = { actions: {} } as unknown as Session;
+    const clint = (cycle: number) =>
+      renderToStaticMarkup(
+        <SessionContext value={session}>
+          <HART_PARTS.Clint view={engine.seekCycle(cycle)} facts={facts} rates={undefined} />
+        </SessionContext>,
+      );
+    expect(clint(3900)).toMatch(/mtime.*due in 100.*msip/);
+    expect(clint(3900)).not.toContain("<button");
+    expect(clint(4900)).toMatch(/<button[^>]*>due since 900<\/button>.*msip/);
   });
 });
 

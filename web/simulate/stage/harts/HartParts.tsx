@@ -1,8 +1,10 @@
 /** Parts of the stage that only machines with harts have: their interrupt controllers, and the steps of their traps. */
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { causeOf } from "../../../../lib/events/traps.ts";
+import type { WhyTarget } from "../../../../lib/why/why.ts";
 import { partText } from "../../../../scenarios/story/parts.ts";
 import type { MachineView } from "../../../engine/protocol.ts";
+import { useActions } from "../../../state/hooks.ts";
 import { t } from "../../../text/t.ts";
 import { formatInteger, formatSignificant, perSecondText } from "../../../ui/format.ts";
 import type { EntryRow } from "../entry.ts";
@@ -52,14 +54,49 @@ function Clint({ view, facts, rates }: HartPartsProps) {
                     {row.name}
                   </span>
                 )}
-                <span title={t("mtimecmp {value}", { value: row.mtimecmp })}>{row.text}</span>
+                <Bit
+                  of={row.isDue ? { source: "timer", thread: row.thread, cycle: view.cycle } : undefined}
+                  title={t("mtimecmp {value}", { value: row.mtimecmp })}
+                >
+                  {row.text}
+                </Bit>
                 <span className="hart__bit ink-3" data-set={row.msip}>
-                  {t("msip")} <span className="mono">{row.msip ? 1 : 0}</span>
+                  <Bit
+                    of={row.msip ? { source: "software", thread: row.thread, cycle: view.cycle } : undefined}
+                  >
+                    {t("msip")} <span className="mono">{row.msip ? 1 : 0}</span>
+                  </Bit>
                 </span>
               </span>
             ))}
       </li>
     </ul>
+  );
+}
+
+type Pending = Omit<Extract<WhyTarget, { readonly what: "pending" }>, "what">;
+
+/** A pending interrupt leads to the reason why it is pending. */
+function Bit({
+  of,
+  title,
+  children,
+}: {
+  readonly of: Pending | undefined;
+  readonly title?: string;
+  readonly children: ReactNode;
+}) {
+  const { askWhy } = useActions();
+  if (of === undefined) return <span title={title}>{children}</span>;
+  return (
+    <button
+      type="button"
+      className="tight bare press"
+      title={title === undefined ? t("Why?") : `${title}. ${t("Why?")}`}
+      onClick={() => askWhy({ what: "pending", ...of })}
+    >
+      {children}
+    </button>
   );
 }
 

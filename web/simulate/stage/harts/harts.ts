@@ -224,6 +224,7 @@ export function targetRows(view: MachineView, harts: readonly HartInfo[]): reado
 }
 
 interface TimerRow {
+  readonly thread: number;
   readonly name: string;
   readonly mtimecmp: string;
   readonly text: string;
@@ -238,13 +239,15 @@ export function timerRows(view: MachineView, harts: readonly HartInfo[]): readon
   return harts.flatMap((hart): readonly TimerRow[] => {
     const of = hartAt(view, hart);
     if (of === undefined) return [];
+    const { thread, name } = hart;
     const msip = ((of.mip >>> 3) & 1) === 1;
     if (of.mtimecmp === NEVER)
-      return [{ name: hart.name, mtimecmp: "\u2013", text: t("timer not set"), isDue: false, msip }];
+      return [{ thread, name, mtimecmp: "\u2013", text: t("timer not set"), isDue: false, msip }];
     const left = of.mtimecmp - of.mtime;
     return [
       {
-        name: hart.name,
+        thread,
+        name,
         mtimecmp: formatInteger(Number(of.mtimecmp)),
         text:
           left > 0n
