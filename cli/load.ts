@@ -211,16 +211,21 @@ const SOURCE_BYTE_LIMIT = 3 * PROGRAM_CHARACTER_LIMIT;
  * linked file from elsewhere cannot read other places. Files are omitted if they are missing, hidden, too long or
  * binary, or if their ending is not one of a source. */
 async function sourcesOf(elfFile: string, scenario: string, bytes: Uint8Array): Promise<readonly Source[]> {
-  const elf = readElf(bytes);
-  const table = elf.ok ? readLineTable(elf.value) : undefined;
   const folders = await realFolders([elfFile, fileOf(scenario)]);
   const sources: Source[] = [];
-  for (const file of table?.ok === true ? filesOf(table.value) : []) {
+  for (const file of filesOfElf(bytes)) {
     if (sources.length === SOURCE_LIMIT) break;
     const text = await textIn(folders, file);
     if (text !== undefined) sources.push({ file, text });
   }
   return sources;
+}
+
+/** The source files that the line table of a linked file names. */
+export function filesOfElf(bytes: Uint8Array): readonly string[] {
+  const elf = readElf(bytes);
+  const table = elf.ok ? readLineTable(elf.value) : undefined;
+  return table?.ok === true ? filesOf(table.value) : [];
 }
 
 async function realFolders(files: readonly (string | undefined)[]): Promise<readonly string[]> {
