@@ -46,9 +46,14 @@ test("a timer without a handler says so in red where it stands, and a press adds
   await page.goto(`./${encodeLink(parsed.scenario)}`);
   const note = page.getByText("✕ beat: no handler.");
   await expect(note).toBeVisible({ timeout: 30_000 });
-  const device = await page.locator('[data-part="device:beat"]').first().boundingBox();
-  const place = await note.boundingBox();
-  expect(Math.abs((place?.y ?? 0) - ((device?.y ?? 0) + (device?.height ?? 0)))).toBeLessThan(40);
+  const device = page.locator('[data-part="device:beat"]').first();
+  await expect(device).toBeVisible();
+  await expect
+    .poll(async () => {
+      const [above, place] = [await device.boundingBox(), await note.boundingBox()];
+      return Math.abs((place?.y ?? 0) - ((above?.y ?? 0) + (above?.height ?? 0)));
+    })
+    .toBeLessThan(40);
   await expectNoViolations(page);
   await page.getByRole("button", { name: "Add one" }).click();
   await expect(note).toHaveCount(0);

@@ -13,7 +13,7 @@ test("the page runs without a network after the first visit: machine, other scen
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
-  await page.reload(); // The worker of a first visit serves from the next load on.
+  await page.reload(); // The worker of a first visit serves from the next load onwards.
   await machineIsShown(page);
   await context.setOffline(true);
   await page.goto("./?theme=dark");

@@ -51,7 +51,8 @@ for (const theme of ["light", "dark"] as const)
       await open(page, { theme, at: "opening" });
       await expect(page.locator('.timeline[data-simulated="all"]')).toBeVisible({ timeout: 30_000 });
       await expect(page.locator(".timeline__body[data-drawn]:not([data-drawn=''])")).toBeVisible();
-      expect(pagesIn(await page.pdf({ format: "A4" }))).toBeGreaterThanOrEqual(2);
+      // The numbers of the run may come after its timeline.
+      await expect.poll(async () => pagesIn(await page.pdf({ format: "A4" }))).toBeGreaterThanOrEqual(2);
       await onPaper(page);
       const [timeline] = await pictures(page);
       expect(timeline?.white).toBeGreaterThan(0.4);

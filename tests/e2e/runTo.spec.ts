@@ -3,7 +3,7 @@ import { long } from "./long.ts";
 import { cycle, open, settled } from "./support.ts";
 
 test(
-  "Run to stops at a full ring, at the begin of a thread, at a handler",
+  "Run to stops at a full ring, at the start of a thread, at a handler",
   long(
     "It adds three more places to run to. stage.spec.ts of the short list runs to five, and tests/web/engine/search.test.ts finds every kind of place without a browser.",
   ),

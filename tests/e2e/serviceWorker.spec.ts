@@ -19,7 +19,7 @@ test.beforeEach(async ({ page }, info) => {
 });
 test.afterEach(() => site.stop());
 
-/** A visit after which a worker with a complete copy serves the page from the next load on. */
+/** A visit after which a worker with a complete copy serves the page from the next load onwards. */
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(site.url + path);
   await machineIsShown(page);
