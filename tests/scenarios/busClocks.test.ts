@@ -86,7 +86,7 @@ describe("durations in bus clocks", () => {
     ]);
   });
 
-  /** Latency of 5 and four beats of 2, from a bus clock on, after the TLB miss. */
+  /** Latency of 5 and four beats of 2, from a bus clock onwards, after the TLB miss. */
   test("are the cycles of a miss", () => {
     const lost = (bus: object): number => {
       const machine = createMachine(core, compiled(bus));

@@ -45,7 +45,7 @@ interface Queue {
 }
 
 interface Seen {
-  /** Cycles from a frame's arrival to the begin of its service, for each served frame. */
+  /** Cycles from a frame's arrival to the start of its service, for each served frame. */
   readonly wait: number;
   readonly loss: number;
   readonly utilisation: number;
