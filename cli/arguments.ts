@@ -172,7 +172,7 @@ export function optionsOf(values: Given): readonly CommandOption[] {
   );
 }
 
-/** Value of --base: the address of a page, without its part from # on. */
+/** Value of --base: the address of a page, without its part from # onwards. */
 export function pageAddress(base: string): string {
   const url = URL.canParse(base) ? new URL(base) : undefined;
   if (url === undefined || !["http:", "https:", "file:"].includes(url.protocol)) {

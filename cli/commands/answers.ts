@@ -85,7 +85,7 @@ function rightText({ kind, answer, unit, taken, words }: RightAnswer): string {
   if (answer === undefined) return "no value";
   if (typeof answer === "string") return answer;
   const [from, to] = taken ?? [answer, answer];
-  const range = from === to ? "" : `  taken: ${numberText(from)} to ${numberText(to)}`;
+  const range = from === to ? "" : `  accepted: ${numberText(from)} to ${numberText(to)}`;
   return `${numberText(answer, unit)}${range}`;
 }
 

@@ -177,7 +177,10 @@ function outputOf(what: Wanted, { csv, parquet, output }: Outputs): string {
   ].filter(([, path]) => path !== undefined);
   const [[flag = "-o", path = STANDARD_OUTPUT] = [], second] = named;
   if (second !== undefined)
-    throw new InputError({ subject: flag, reason: `and ${second[0]} both name the file` });
+    throw new InputError({
+      subject: flag,
+      reason: `names the file, and so does ${second[0]}: use one of them`,
+    });
   if (flag !== "-o" && !hasRows(what))
     throw new InputError({ subject: flag, reason: `is for ${ROWS_NAMES.join(", ")}; ${what} takes -o` });
   const isForReaders = hasRows(what) && parquet === undefined;

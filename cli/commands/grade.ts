@@ -46,9 +46,9 @@ const HELP = `usage: irqscope grade SUBMISSION... [--lab FILE] [--seed N|student
 Grades the files that students have handed in: runs every claimed machine again, compares the state hashes, judges
 every answer, and prints one line for each file. A folder means all files in and below it, as learning platforms pack
 them, one folder for each student. Files whose names end in .json (or .JSON) are graded. Every other file, and a folder
-without a file, has a line with the reason why it is skipped. A file that is named twice, or beside its folder, is
-graded once. Links in a folder are not followed. Files that macOS
-and Windows add (__MACOSX, ._NAME, .DS_Store, Thumbs.db, desktop.ini) are recognised and not counted.
+without a file, has a line with the reason why it is skipped. A file that is named twice, or together with its
+folder, is graded once. Links in a folder are not followed. Files that macOS and Windows add (__MACOSX, ._NAME, .DS_Store,
+Thumbs.db, desktop.ini) are recognised and not counted.
 
   --lab FILE  an additional lab of your own, or a former edition of a lab, with its text in the same file or in text.md
               beside it. Each file is graded by its own edition if that exists
@@ -56,11 +56,12 @@ and Windows add (__MACOSX, ._NAME, .DS_Store, Thumbs.db, desktop.ini) are recogn
               students have variants of their own, a variant that several students have is reported
   --roster F  the students as a table (CSV) with some of the columns id, number, name and folder. It assigns files to
               students, and --seed student uses the id of the roster, or the number if there is no id
-  --due TIME  2026-11-30T23:59+01:00: a file whose last answer is later has a remark
-  --draw TEXT also run programs with other frames and paces, which TEXT and the variant choose and no student's page
-              has shown. Default: a new TEXT each time. The command in each result contains it, so that the points can
-              be computed again. A goal that is missed only there has a link to the machine
-  --csv F     one line for each file, points by question and the texts to read, for a spreadsheet; - instead of the table
+  --due TIME  2026-11-30T23:59+01:00: a file whose last answer is later gets the remark late
+  --draw TEXT also run programs on other traffic and at other rates, which TEXT and the variant choose and no student's
+              page has shown. Default: a new TEXT each time. The command in each result contains it, so that the points can
+              be computed again. A goal that is missed only on this other traffic has a link to the machine
+  --csv F     one line for each file, points by question and the texts to read, for a spreadsheet; -: print it instead of the
+              table
   --decimal-comma
               1,5 for 1.5 and semicolons between cells, for spreadsheets in German, French and other languages
   --force     overwrite F
@@ -77,7 +78,7 @@ reason, and the others are graded. Predictions have no points. Below the table a
 that differ from the goals. The points of texts with enough words are pending: you must read these texts, and their
 points are not in the score.
 
-Status, in JSON and CSV: graded, refused, passed-over, of-system.
+Status, in JSON and CSV: graded, refused, passed-over (skipped), of-system (a file that macOS or Windows added).
 
 Exit code 1: a file was refused, skipped or not reproduced. 2: a named SUBMISSION does not exist or cannot be read; the
 others are graded, and if there is none, nothing is written.

@@ -26,6 +26,7 @@ function lineOf({ column, maximumOf, value, row, number, cycle, link }: ReachedG
   const where = `${point === "" ? "" : `${point}, `}seed ${row.seed} (--point ${number + 1} --seed ${row.seed})`;
   const told = `greatest ${columnName(column)}: ${short(value)} with ${where}`;
   if (cycle === undefined) return told;
-  const reached = `${told}, ${maximumOf === "latency" ? "ends" : "reached"} in cycle ${WHOLE.format(cycle)}`;
+  const what = maximumOf === "latency" ? "this latency ends" : "this value is reached";
+  const reached = `${told}; ${what} in cycle ${WHOLE.format(cycle)}`;
   return link === undefined ? reached : `${reached}\n  ${link}`;
 }

@@ -101,7 +101,7 @@ export function summaryTable({ plan, rows, summary }: SummaryOf): string {
     names.flatMap((name) => (Number.isNaN(metrics[name]?.probability ?? Number.NaN) ? [] : [name])),
   ).length;
   const differenceHead = [...columns, "less", ...names];
-  const title = `Differences along ${compared}, ${rules.windows === undefined ? "seed by seed" : "window by window"}; * 0 is outside the 95 % interval, ** also when all ${tested} are tested together (Holm)`;
+  const title = `Differences by ${compared}, ${rules.windows === undefined ? "seed by seed" : "window by window"}. *: 0 is outside the 95 % interval. **: also if all ${tested} differences are tested together (Holm)`;
   return `${means}${notes.join("")}\n\n${title}\n${table([differenceHead, ...changes], "", columns.length + 1)}`;
 }
 

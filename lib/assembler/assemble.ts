@@ -19,7 +19,7 @@ const ERROR_LIMIT = 20;
 /** Limit of layout rounds. The size of a section can depend on the address of another one, and the size of a branch on
  * its distance. A source rarely needs a fourth round. */
 const LAYOUT_ROUNDS = 16;
-/** From this round on, every branch has its greatest length. */
+/** From this round onwards, every branch has its greatest length. */
 const SIZE_ROUNDS = 8;
 
 /** Limit of passes that resolve constants. A constant may depend on a later one. */

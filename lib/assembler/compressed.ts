@@ -107,7 +107,7 @@ const ALL_FUNCTIONS = 0xfe00_707f;
 const isNear = (register: number): boolean => register >= 8 && register < 16;
 const near = (register: number): number => register & 7;
 
-/** Bits `high` to `low` of a value, from bit `at` on. */
+/** Bits `high` to `low` of a value, from bit `at` onwards. */
 const part = (value: number, high: number, low: number, at: number): number =>
   ((value >> low) & ((1 << (high - low + 1)) - 1)) << at;
 

@@ -124,9 +124,9 @@ export function readPitch(isPower: boolean, cursor: Cursor, lookup: Lookup): num
 }
 
 const noPower = (value: bigint): string =>
-  `is not an alignment: ${value}; 0 to ${POWER_LIMIT} are meant, .align 2 for a multiple of 4 bytes, and .balign takes bytes`;
+  `is not an alignment: ${value}; 0 to ${POWER_LIMIT} are possible, .align 2 for a multiple of 4 bytes, and .balign takes bytes`;
 const noPitch = (value: bigint): string =>
-  `is not an alignment: ${value}; a number of bytes is meant, a power of two up to ${PITCH_LIMIT}`;
+  `is not an alignment: ${value}; expected a number of bytes that is a power of two up to ${PITCH_LIMIT}`;
 
 export interface Alignment {
   readonly pitch: number;
@@ -263,7 +263,7 @@ export function complain(column: number, cursor: Cursor): never {
 // ---- strings ----
 
 const ESCAPED = /\\(?:[0-7]{1,3}|x[0-9a-f]+|.)|[^\\]+/gisu;
-/** Control characters with codes from 8 on. */
+/** Control characters with codes from 8 onwards. */
 const LETTERS = "btnvfr";
 
 /** Bytes of `.ascii "a", "b"`. The other string directives append a zero to each text. Two texts without a comma

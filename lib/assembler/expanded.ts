@@ -5,7 +5,7 @@ import { immediateB, immediateI, immediateJ, immediateS, rd, rs1, rs2, UNIMP } f
 const SP = 2;
 const RA = 1;
 
-/** Bits `high` to `low` of `half`, from bit `at` on. */
+/** Bits `high` to `low` of `half`, from bit `at` onwards. */
 const part = (half: number, high: number, low: number, at: number): number =>
   ((half >> low) & ((1 << (high - low + 1)) - 1)) << at;
 

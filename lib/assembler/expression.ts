@@ -60,7 +60,7 @@ export function readExpression(cursor: Cursor, lookup: Lookup): Value {
   return new Reader(cursor, lookup).whole();
 }
 
-/** Distance to an operand, which is read from `%pcrel_hi` on. The distance counts from the instruction. */
+/** Distance to an operand, which is read from `%pcrel_hi` onwards. The distance counts from the instruction. */
 export function readDistance(cursor: Cursor, lookup: Lookup): bigint {
   cursor.take();
   return new Reader(cursor, lookup).level(0, 0) - (lookup(".") ?? 0n);

@@ -100,7 +100,7 @@ export function argumentsOf(macro: Macro, text: string, column: number): Readonl
       if (parameters.length === 1) throw new SourceError(column, `takes 1 argument, not ${found}`);
       throw new SourceError(column, `takes ${parameters.length} arguments, not ${found}`);
     }
-    if (values.has(name)) throw new SourceError(column, `has its argument twice: ${name}`);
+    if (values.has(name)) throw new SourceError(column, `passes the argument ${name} twice`);
     const value = isNamed ? named.trim() : piece;
     if (value !== "") values.set(name, plain(value));
     else isEmpty.add(name);

@@ -7,8 +7,8 @@ import { unpackLane } from "../breakpoints/lane.ts";
 import type { MachineEvent } from "./events.ts";
 import { causeOf, type TrapCause, trapMoment } from "./traps.ts";
 
-/** Each cycle is the first cycle of a phase. An interrupt is pending from its first cycle on. A trap logged in cycle
- * n is taken from cycle n + 1 on. */
+/** Each cycle is the first cycle of a phase. An interrupt is pending from its first cycle onwards. A trap logged in
+ * cycle n is taken from cycle n + 1 onwards. */
 export interface Trap {
   /** Number among all traps of the run, from 0, in the order in which they were taken. */
   readonly number: number;

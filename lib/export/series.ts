@@ -137,7 +137,7 @@ function earlyBus(tracksOf: () => readonly TrackReadings[]) {
   return { take };
 }
 
-/** One entry for each range from the machine's current cycle on. */
+/** One entry for each range from the machine's current cycle onwards. */
 function aheadIn(machine: Machine, track: Track, binCycles: number): readonly Ahead[] {
   const { cycle } = machine;
   const sumTo = (to: number) => machine.querySeries(track, cycle - 1, to, 1).sum[0] ?? 0;
@@ -152,7 +152,7 @@ function aheadIn(machine: Machine, track: Track, binCycles: number): readonly Ah
   return found;
 }
 
-/** Adds cycles from `from` on, as many to each row as fit. Returns the cycles after the rows, which end at `end`.
+/** Adds cycles from `from` onwards, as many to each row as fit. Returns the cycles after the rows, which end at `end`.
  * Without rows, drops the cycles before `end`. */
 function addFrom(rows: readonly Cell[][], end: number, place: number, { from, cycles }: Ahead): Ahead {
   if (rows.length === 0) return { from: Math.max(from, end), cycles: cycles - Math.max(0, end - from) };

@@ -150,7 +150,7 @@ interface Latency {
   readonly isSent: boolean;
 }
 
-/** The record of this packet or interrupt among the records from `from` on. */
+/** The record of this packet or interrupt among the records from `from` onwards. */
 function latencyOf(machine: Machine, from: number, isPacket: boolean, number: number): Latency | undefined {
   const log = machine.readLatencies(from);
   const index = log.number.findIndex((one, i) => one === number && (log.isPacket[i] === 1) === isPacket);

@@ -5,8 +5,8 @@ import type { Lab, Question } from "./lab.ts";
 
 const digests = new WeakMap<Lab, string>();
 
-/** Identifies an edition: its number, from 2 on, and a digest of the graded parts. Texts may be corrected while a class
- * works; other questions or machines make another edition. */
+/** Identifies an edition: its number, from 2 onwards, and a digest of the graded parts. Texts may be corrected while a
+ * class works; other questions or machines make another edition. */
 export function labDigest(lab: Lab): string {
   const known = digests.get(lab) ?? computedDigest(lab);
   digests.set(lab, known);

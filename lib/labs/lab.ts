@@ -198,7 +198,8 @@ const wantedWords = z
   .min(1)
   .max(WORD_LIMIT);
 
-/** Words in the memory of programs at the end of the run, from a label or an address on: numbers, or expressions. */
+/** Expected words in the memory of programs at the end of the run, starting at a label or an address. Each is a number
+ * or an expression. */
 const memoryGoalSchema = z.strictObject({
   at: line(100).min(1),
   words: wantedWords,

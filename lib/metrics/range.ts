@@ -36,7 +36,7 @@ export interface RangeMetrics {
   readonly interruptLatency: RangeLatency;
   readonly contextSwitches: number;
   readonly instructions: number;
-  /** NaN if no layer ran that counts instructions. */
+  /** NaN if no layer that counts instructions ran. */
   readonly instructionsPerCycle: number;
   readonly dmaCycles: number;
   readonly layers: readonly LayerCycles[];

@@ -16,7 +16,7 @@ import { HANDLER_OBSERVERS, type Handlers, watchOf } from "../programs/handlers.
 
 export interface Outcome {
   readonly measured: Measured;
-  /** Metrics from cycle 0 on, including the warm-up. High-water marks are those after the warm-up. */
+  /** Metrics from cycle 0 onwards, including the warm-up. High-water marks are those after the warm-up. */
   readonly wholeRun: Metrics;
   readonly stateHash: string;
   /** sim_version: the same version gives the same results. */

@@ -7,7 +7,7 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { hasPrograms } from "../../scenarios/software/steps.ts";
 
 export interface ProgramsEnd {
-  /** Memory that the programs share, from SIM_PROGRAM_MEMORY_BASE on. */
+  /** Memory that the programs share, from SIM_PROGRAM_MEMORY_BASE onwards. */
   readonly memory: Uint8Array;
 }
 

@@ -15,7 +15,7 @@ export type OffBegin =
 /** MIE is 0. While it stays 0, further changes of it by the program, and traps, have no effect. */
 export interface Off {
   readonly begin: OffBegin;
-  /** Number of traps that have not returned, from the first one in the section on. */
+  /** Number of traps that have not returned, from the first one in the section onwards. */
   readonly depth: number;
   /** The handler that began the section has returned to this address, with MPIE 0. */
   readonly returnedTo?: number;
@@ -74,7 +74,7 @@ interface Open {
   readonly off: Off;
 }
 
-/** Takes all events of a run from cycle 0 on, in their order. */
+/** Takes all events of a run from cycle 0 onwards, in their order. */
 export function offSections(scenario: Scenario): OffSections {
   const threads = new Map<number, number>();
   const closed = new Map<number, Open>();

@@ -57,7 +57,7 @@ export interface StudyPlan {
   /** 16 hexadecimal digits of a hash of everything that decides the results: scenarios, fixed fields, axes, warm-up,
    * metrics. Seeds, stop rule and words do not count, because rows of fewer seeds belong to the same study. */
   readonly studyHash: string;
-  /** Columns of a point. */
+  /** Columns that identify a point: the scenario if there are several, then the axes. */
   readonly columns: readonly string[];
   /** Columns of a row. */
   readonly metrics: readonly Column[];

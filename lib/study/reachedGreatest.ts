@@ -13,7 +13,7 @@ import { scenarioSources } from "./sources.ts";
 export interface ReachedGreatest extends GreatestRun {
   /** Undefined if the run does not have the value again. */
   readonly cycle: number | undefined;
-  /** The part of the page's address from # on, which opens the run at the cycle. Undefined if it is too long. */
+  /** The part of the page's address from # onwards, which opens the run at the cycle. Undefined if it is too long. */
   readonly link: string | undefined;
 }
 

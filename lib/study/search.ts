@@ -59,7 +59,7 @@ export interface SearchResult {
   readonly tried: readonly Tried[];
   /** False if maximumPoints ended the search. */
   readonly isSettled: boolean;
-  /** Points that contradict the assumption of a bisection that the conditions hold from one value on. */
+  /** Points that contradict the assumption of a bisection that the conditions hold from one value onwards. */
   readonly contradictions: readonly StudyPoint[];
 }
 

@@ -41,8 +41,8 @@ export function isInShard(
 }
 
 /** Number of seeds that the point needs. The point is finished when this many values are known. `values` are the known
- * values of the stop rule's metric, by seed from the first one on; undefined for a run without a value. Equal values
- * are no reason to stop: a share of 0 in a few runs does not mean ± 0. */
+ * values of the stop rule's metric, by seed from the first one onwards; undefined for a run without a value. Equal
+ * values are no reason to stop: a share of 0 in a few runs does not mean ± 0. */
 export function seedsWanted(
   study: Pick<Study, "seeds" | "stop">,
   values: readonly (number | undefined)[],
@@ -74,7 +74,8 @@ function stopAbout(plan: StudyPlan, point: StudyPoint): About {
   return column === undefined ? PLAIN : rulesOf(plan).about(columnName(column), point.values);
 }
 
-/** The values that `seedsWanted` asks for, of the seeds of a point from its first on, up to the first that has no row. */
+/** The values that `seedsWanted` asks for, of the seeds of a point from its first onwards, up to the first that has no
+ * row. */
 export function stopValues(
   plan: Pick<StudyPlan, "study" | "metrics">,
   point: StudyPoint,

@@ -123,6 +123,6 @@ function worstNotes(plan: StudyPlan, { points }: Pick<StudySummary, "points">): 
       ];
 }
 
-/** Share of the time that a server works. From this share on, the mean wait in its queue and the time in which it settles
- * grow steeply (as 1 / (1 - share), and its square). */
+/** Share of the time that a server works. From this share onwards, the mean wait in its queue and the time in which it
+ * settles grow steeply (as 1 / (1 - share), and its square). */
 export const NEAR_SATURATION = 0.9;

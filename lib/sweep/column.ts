@@ -22,7 +22,7 @@ type ColumnResult =
 /** The reason why a text is not a column. */
 export interface ColumnFault {
   readonly reason: string;
-  /** Number of the character at which the error was found, from 1 on. */
+  /** Number of the character at which the error was found, from 1 onwards. */
   readonly at?: number;
   /** Metric that may be meant. */
   readonly guess?: string;

@@ -195,7 +195,7 @@ function* causesAt(
 
 type See = (hart: HartRegisters, causes: Causes, moments: readonly TrapMoment[]) => void;
 
-/** Runs on to `toCycle`. `see` is called at the begin and wherever something may have changed, with `seesMask` also
+/** Runs on to `toCycle`. `see` is called at the start and wherever something may have changed, with `seesMask` also
  * where a thread masks or unmasks a line, which no event tells. */
 function* watchHart(
   run: Traveller,

@@ -53,7 +53,7 @@ export function* hartWaitClauses(
     : clauses;
 }
 
-/** Clauses from the start of the handler on, until the answer or until the range ends without one. The handler may
+/** Clauses from the start of the handler onwards, until the answer or until the range ends without one. The handler may
  * return before that. */
 export function* hartAnswerClauses(
   run: Traveller,

@@ -9,8 +9,8 @@ import type { Thread } from "../../scenarios/software/software.ts";
 import { stepsInside } from "../../scenarios/software/steps.ts";
 import type { Steps, Traveller } from "../journeys/journey.ts";
 
-/** `step`: its number in the thread, from 1 on, with those of the steps around it ("2.1"). Undefined if the search did
- * not find the step. */
+/** `step`: its number in the thread, from 1 onwards, with those of the steps around it ("2.1"). Undefined if the search
+ * did not find the step. */
 export type MaskedSince =
   | { readonly kind: "start" }
   | { readonly kind: "step"; readonly thread: number; readonly step: string }

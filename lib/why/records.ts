@@ -101,7 +101,7 @@ export function* readRecords(run: Traveller, fromCycle: number, toCycle: number)
   return { fromCycle, toCycle, begin, events };
 }
 
-/** Events from this cycle on. */
+/** Events from this cycle onwards. */
 export function since(records: Records, fromCycle: number): readonly MachineEvent[] {
   return records.events.filter(({ cycle }) => cycle >= fromCycle);
 }

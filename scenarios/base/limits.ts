@@ -16,7 +16,7 @@ export const REQUEST_BYTE_LIMIT = 1 << 24;
 export const WHILE_DEPTH_LIMIT = 8;
 /** Stages before EX. */
 export const FRONT_STAGE_LIMIT = 8;
-/** Stages from EX on. */
+/** Stages from EX onwards. */
 export const BACK_STAGE_LIMIT = 10;
 
 /** Checked before the text is parsed. */

@@ -382,7 +382,7 @@ function checkWindows(check: Check): void {
   if (sources > SIM_TRAFFIC_LIMIT)
     check.fail(
       "traffic",
-      `has ${sources} sources (each frame of a window is one), at most ${SIM_TRAFFIC_LIMIT}`,
+      `has ${sources} sources (each frame of a window counts as one), but may have at most ${SIM_TRAFFIC_LIMIT}`,
     );
 }
 

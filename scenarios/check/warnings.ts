@@ -139,7 +139,7 @@ function pipelineWarnings(pipeline: Machine["core"]["pipeline"]): ScenarioError[
     [
       forwarding === "full" && resolvesEarly && branchOperands === "registers" && compareBranchCycles !== 0,
       "compareBranchCycles",
-      "adds nothing: a branch that compares registers in that stage waits anyway",
+      "adds nothing: a branch that compares registers before executeStage waits anyway",
     ],
     [
       branchOperands !== "registers" && !resolvesEarly,

@@ -395,7 +395,7 @@ interface PlacedBytes {
 const traceLength = (traffic: Traffic): number =>
   traffic.kind === "trace" ? traffic.events.sizesBytes.length : 0;
 
-/** The records of one traffic, from `offset` on, without a list of them: there may be a million. */
+/** The records of one traffic, from `offset` onwards, without a list of them: there may be a million. */
 function writeEntries(
   view: DataView,
   offset: number,

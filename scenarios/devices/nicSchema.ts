@@ -372,7 +372,7 @@ function notInMemory(card: Nic): readonly (readonly [field: string, isOff: boole
 const MERGES_NOTHING =
   "merges no frames: a packet waits for the next one only as long as mergeNanoseconds, which is 0";
 const BOUNDS_NOTHING =
-  "bounds nothing: the transmit queue has as many descriptors as it wants, since txBuffers is 0";
+  "has no effect: without txBuffers the number of descriptors in the transmit queue is not limited";
 
 type Coalescing = Nic["coalescing"];
 

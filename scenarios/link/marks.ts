@@ -4,7 +4,7 @@ import { RUN_CYCLE_LIMIT } from "../base/limits.ts";
 export interface Breakpoint {
   /** In the language of docs/expressions.md. Whether it fits the scenario shows when it is watched for. */
   readonly condition: string;
-  /** The first hit of the run that stops, from 1 on. */
+  /** The first hit of the run that stops, from 1 onwards. */
   readonly fromHit: number;
   /** After the first stop, each further stop is this many hits after the previous one. */
   readonly everyHits: number;

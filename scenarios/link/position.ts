@@ -45,7 +45,7 @@ export interface LinkPosition {
   /** The user's own, in the language of docs/expressions.md. */
   readonly measures?: readonly string[];
   readonly follow?: Followed;
-  /** The story is open at this step, from 1 on. */
+  /** The story is open at this step, from 1 onwards. */
   readonly story?: number;
   /** Details are on. */
   readonly details?: boolean;

@@ -314,7 +314,7 @@ const threadSchema = z
       .meta({
         title: "Context",
         description:
-          "The hardware context of that core on which it runs, from 0. any: the machine chooses the freest context at each start of the thread, or once at the beginning for a permanent thread.",
+          "The hardware context on which it runs, counted from 0 on its core. any: the machine chooses the freest context at each start of the thread, or once at the beginning for a permanent thread.",
       }),
     interruptsEnabled: z.boolean().default(true).meta({
       title: "Interrupts enabled",
@@ -323,7 +323,7 @@ const threadSchema = z
     machineMode: z.boolean().default(false).meta({
       title: "Machine mode",
       description:
-        "It is a hart: its program takes traps itself (mtvec, mepc, mcause), reads and writes control and status registers, and never ends. It is permanent, has a context of its own, and its one step executes a program.",
+        "The thread is a hart: its program takes traps itself (mtvec, mepc, mcause), reads and writes control and status registers, and never ends. The thread is permanent, has a context of its own, and its one step executes a program.",
     }),
     budget: count(0, 65_535).default(0).meta({
       title: "Budget",

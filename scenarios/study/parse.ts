@@ -85,7 +85,7 @@ function checkStudy({ scenarios, axes, seeds, stop, search }: Study): readonly S
   if (windows.length > 0 && search !== undefined)
     errors.push({
       field: "search",
-      message: "does not go with an axis of kind windows: sweep it, or search one of them",
+      message: "cannot be combined with an axis of kind windows: sweep the windows, or search in one of them",
     });
   search?.over.forEach((column, index) => {
     if (search.over.indexOf(column) !== index)

@@ -243,7 +243,7 @@ export const studySchema = z
     warmUpCycles: count(0, RUN_CYCLE_LIMIT).default(0).meta({
       title: "Warm-up",
       unit: "cycles",
-      description: "The start of each run, which no metric counts.",
+      description: "The start of each run, which the metrics leave out.",
     }),
     metrics: z
       .array(expression)

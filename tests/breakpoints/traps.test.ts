@@ -63,7 +63,7 @@ test("interrupts are off at the start of the run, and go off by an instruction o
   const closings = told(0, (subject) => subject === 0x7fff_fffd || subject < 16 || subject >= 0x8000_0000);
   expect(off.length).toBeGreaterThan(5);
   for (const cycle of off) expect(closings).toContain(cycle);
-  // Interrupts are first on after they were off from the begin.
+  // Interrupts are first on after they were off from the start.
   const [first] = hits('thread["worker"].interruptsOff == 0');
   expect(first).toBe(told(0, (subject) => subject === 0x7fff_fffc)[0]);
   expect(hits('thread["sender"].interruptsOff == 0')).toEqual([]);

@@ -258,7 +258,7 @@ describe("the recorded bytes of a frame", () => {
     const { file } = trafficExport(scenario, { from: 0, to: scenario.runCycles });
     const { bytes } = written(core, scenario, file);
     const back = taken(bytes).scenario;
-    expect(eventsOf(back).bytes?.lengthsBytes).toEqual([60, 100, 60, 20]); // The first frame is the one that marks the begin.
+    expect(eventsOf(back).bytes?.lengthsBytes).toEqual([60, 100, 60, 20]); // The first frame is the one that marks the start.
     expect(dataOf(back).slice(60)).toEqual(dataOf(scenario));
   });
 });

@@ -109,7 +109,7 @@ describe("export refuses", () => {
       "perfetto ring-overflow --csv a.csv",
       "--csv: is for packets, interrupts, traps, events, series; perfetto takes -o",
     ],
-    ["packets ring-overflow --csv a.csv -o b.csv", "--csv: and -o both name the file"],
+    ["packets ring-overflow --csv a.csv -o b.csv", "--csv: names the file, and so does -o: use one of them"],
     [
       "vcd ring-overflow --parquet a",
       "--parquet: is for packets, interrupts, traps, events, series; vcd takes -o",

@@ -50,7 +50,7 @@ function sweep(...args: readonly string[]) {
 test("rows cover all points and seeds in order, with versions, hashes and the command", () => {
   const output = sweep(small(), "--out", "a.jsonl");
   expect(output).toMatch(/^contexts +ring +seeds +receive\.delivered/);
-  expect(output).toContain("Differences along contexts, seed by seed");
+  expect(output).toContain("Differences by contexts, seed by seed");
   const rows = textOf("a.jsonl")
     .trim()
     .split("\n")

@@ -72,7 +72,7 @@ it("line programs of random bytes are read or refused", () => {
   for (let seed = 0; seed < FILES; seed++) {
     const next = numbersOf(seed);
     const lines = Uint8Array.from(section);
-    // After the begin of the first unit, so that the bytes are read as a unit.
+    // After the start of the first unit, so that the bytes are read as a unit.
     for (let at = 6 + Math.floor(next() * 60); at < lines.length; at++) lines[at] = Math.floor(next() * 256);
     readLineTable({ ...elf.value, sections: new Map([...elf.value.sections, [".debug_line", lines]]) });
   }

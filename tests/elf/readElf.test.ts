@@ -119,7 +119,7 @@ describe("functions of an ELF file", () => {
   });
 });
 
-/** A copy with other bytes from `offset` on. */
+/** A copy with other bytes from `offset` onwards. */
 function patched(name: string, offset: number, ...bytes: readonly number[]): Uint8Array {
   const copy = elfBytes(name);
   copy.set(bytes, offset);

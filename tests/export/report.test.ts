@@ -230,7 +230,7 @@ describe("the report of a study", () => {
     expect(line).toContain(Number(own?.mean.toPrecision(5)).toString());
     const [low, high] = [own?.low, own?.high].map((end) => Number(end?.toPrecision(2)));
     expect(line).toContain(`[${low}, ${high}]`);
-    expect(page).toContain("Differences along contexts");
+    expect(page).toContain("Differences by contexts");
     // The bundle's number of frames, of which a loss is a share, has no figure.
     expect(plan.metrics.length).toBe(plan.asked.length + 1);
     expect([...page.matchAll(/<figure>/g)]).toHaveLength(plan.asked.length);

@@ -13,7 +13,7 @@ interface Mutant {
   readonly of?: "reference";
   /** Replacements in the program. Each text must occur. */
   readonly change: readonly Change[];
-  /** Number of the goal, from 1 on, and what is said about it. A condition says nothing but its own text. */
+  /** Number of the goal, from 1 onwards, and what is said about it. A condition says nothing but its own text. */
   readonly goal: number;
   readonly told?: RegExp;
 }

@@ -131,7 +131,7 @@ describe("a finding", () => {
     }
   });
 
-  /** At the begin of a run everything has waited for a quarter of it. */
+  /** At the start of a run everything has waited for a quarter of it. */
   test.each(["ring-overflow", "000-stack-receive", "004-eta", "time-slices"])(
     "is absent in the first cycles of %s",
     async (name) => {

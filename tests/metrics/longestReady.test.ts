@@ -36,8 +36,8 @@ const MACHINE = {
   },
 };
 
-/** The patient thread is ready from cycle 0 on. It waits in every cycle that is not its own, where saves and restores
- * for it count as its own. */
+/** The patient thread is ready from cycle 0 onwards. It waits in every cycle that is not its own, where saves and
+ * restores for it count as its own. */
 function longestGap({ spans }: Recorded): number {
   let [gap, longest] = [0, 0];
   for (const { thread, state, cycles } of spans) {

@@ -36,7 +36,7 @@ const ENTRY_STEPS = [
 interface Line {
   readonly label: string;
   readonly firstCycle: number;
-  /** Cells from the first cycle on. */
+  /** Cells from the first cycle onwards. */
   readonly cells: readonly string[];
 }
 

@@ -176,7 +176,7 @@ table:  .word start, table + 4
       "5:12 a value is missing here",
       "6:1 is defined twice: start",
       "7:16 32 does not fit: 0 to 31",
-      "8:10 is not an alignment: 99; 0 to 16 are meant, .align 2 for a multiple of 4 bytes, and .balign takes bytes",
+      "8:10 is not an alignment: 99; 0 to 16 are possible, .align 2 for a multiple of 4 bytes, and .balign takes bytes",
       '9:12 is not a register: "a9"',
     ]);
   });

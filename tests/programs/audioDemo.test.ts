@@ -8,7 +8,7 @@ import { endedDemo } from "./demoRun.ts";
 const BLOCK = 16;
 const STEPS = [1, 2, 3, 5, 8, 13, 21, 34];
 
-/** Sum of the first samples. Each voice is |phase - 128|, one less below 0, from phase 0 on. */
+/** Sum of the first samples. Each voice is |phase - 128|, one less below 0, from phase 0 onwards. */
 function mixed(samples: number): number {
   let sum = 0;
   for (let sample = 0; sample < samples; sample++)

@@ -127,7 +127,7 @@ describe("an error in an assembler block is reported", () => {
       ".macro f a:req\n.ifb \\a\n.endif\n.endm\nf",
       ["5:1 has nothing for its argument a"],
     ],
-    ["one twice", ".macro f a, b\n.endm\nf a=1, a=2", ["3:1 has its argument twice: a"]],
+    ["one twice", ".macro f a, b\n.endm\nf a=1, a=2", ["3:1 passes the argument a twice"]],
     ["a name twice", `${PUSH}${PUSH}nop`, ["5:1 is defined twice: push"]],
     ["a name of two arguments", ".macro f a, b, a\n.endm\nnop", ["1:1 is defined twice: a"]],
     ["a name of a directive", ".macro .word\n.endm\nnop", ["1:1 is a directive: .word"]],

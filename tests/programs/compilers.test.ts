@@ -1,7 +1,7 @@
 /** Complete files of compilers: gcc 12.2 (riscv64-unknown-elf) and clang 14 made each .s in fixtures/programs/compilers
  * from the .c beside it, for rv32im with the options in its name. expected.txt has the output of GNU binutils 2.40 for
- * each, uncompressed and compressed, linked with .text at 0x1000 and .data, .rodata, .bss from 0x20000000 on, without
- * gp. For -fpic, addresses are computed instead of loaded from a table. */
+ * each, uncompressed and compressed, linked with .text at 0x1000 and .data, .rodata, .bss from 0x20000000 onwards,
+ * without gp. For -fpic, addresses are computed instead of loaded from a table. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { architectureNamed } from "../../lib/assembler/architecture.ts";

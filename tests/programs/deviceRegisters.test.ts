@@ -124,7 +124,7 @@ function machineWith(source: string, { isHart = false, cycles = 40_000 } = {}) {
   return machine;
 }
 
-/** Values at the begin of the memory of programs when the program has ended. */
+/** Values at the start of the memory of programs when the program has ended. */
 const MARK = 77;
 const FINISH = `li t0, 0x20000000\nli t1, ${MARK}\nsw t1, 0(t0)\nend: j end`;
 const hasCome = (machine: ReturnType<typeof machineWith>) => machine.programMemory(0, 1)[0] === MARK;

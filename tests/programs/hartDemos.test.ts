@@ -72,7 +72,7 @@ const HANDLERS = ["handler-full-save", "handler-least-save", "handler-in-c", "ha
 describe.each(HANDLERS)("%s", (id) => {
   it("counts each tick, and the application keeps its registers", async () => {
     const { word, counters, brokenLaw } = await ended(id);
-    // A tick every 500 cycles, from cycle 500 on. The tick at the end is not served.
+    // A tick every 500 cycles, from cycle 500 onwards. The tick at the end is not served.
     expect(word("ticks")).toBe(799);
     expect(word("wrong")).toBe(0);
     expect(word("rounds")).toBeGreaterThan(200);

@@ -1,4 +1,4 @@
-/** A scenario whose only thread executes a program from the first cycle on. */
+/** A scenario whose only thread executes a program from the first cycle onwards. */
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 

@@ -89,10 +89,10 @@ export const REFUSED: readonly (readonly [source: string, error: string])[] = [
   [".popsection", "1:12 no section was pushed"],
   [".previous", "1:10 there is no previous section"],
   [".text 1", "1:7 there is no subsection but 0: 1"],
-  [".balign 6", "1:9 is not an alignment: 6; a number of bytes is meant, a power of two up to 65536"],
+  [".balign 6", "1:9 is not an alignment: 6; expected a number of bytes that is a power of two up to 65536"],
   [
     ".p2align 17",
-    "1:10 is not an alignment: 17; 0 to 16 are meant, .align 2 for a multiple of 4 bytes, and .balign takes bytes",
+    "1:10 is not an alignment: 17; 0 to 16 are possible, .align 2 for a multiple of 4 bytes, and .balign takes bytes",
   ],
   [
     "nop\n.align 16\nnop",

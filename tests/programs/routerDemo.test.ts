@@ -7,7 +7,7 @@ import { type DemoRun, endedDemo, openDemo } from "./demoRun.ts";
 const SLOTS = 8;
 const PROTOCOL_UDP = 17;
 
-/** RFC 1071 over bytes from the first one on. */
+/** RFC 1071 over bytes from the first one onwards. */
 function folded(bytes: readonly number[]): number {
   let sum = 0;
   for (const [index, byte] of bytes.entries()) sum += index % 2 === 0 ? byte * 256 : byte;

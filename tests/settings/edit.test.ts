@@ -175,7 +175,7 @@ describe("the differences of two scenarios", () => {
     const changed = edited(...edits);
     const differences = differencesOf(overflow, changed);
     expect(differences.map(({ kind, field }) => `${kind} ${field}`)).toEqual(fields);
-    // From the last on, because the places before it stay.
+    // From the last onwards, because the places before it stay.
     const back = differences.reduceRight(
       (scenario, { revert }) => (isThere(scenario, revert) ? applyEdit(form, scenario, revert) : scenario),
       changed,

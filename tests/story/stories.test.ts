@@ -86,7 +86,7 @@ function machineAt(scenario: Scenario, cycle: number): Machine {
 
 type EventStep = Extract<Story["steps"][number]["at"], { readonly on: "event" }>;
 
-/** One run from cycle 0 on, with a search for events of some kinds. */
+/** One run from cycle 0 onwards, with a search for events of some kinds. */
 class Search {
   readonly machine: Machine;
   readonly #end: number;

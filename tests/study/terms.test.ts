@@ -150,7 +150,8 @@ const plan = await planned({
 describe("a stop rule in words", () => {
   const NOTHING = [null, null, null, null, null];
 
-  /** In words: from the least number of seeds on, one batch more as long as the interval is not known to be narrow. */
+  /** In words: from the least number of seeds onwards, one batch more as long as the interval is not known to be
+   * narrow. */
   function wanted(values: readonly (number | null)[], least: number): number {
     const steps = [least, least + 2, least + 4].map((seeds) => Math.min(seeds, stop.maximumSeeds));
     const enough = steps.find((seeds) => {

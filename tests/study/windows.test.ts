@@ -145,7 +145,7 @@ test("a study of windows has one seed without a warning, and no stop rule and no
   const stop = { metric: "receive.loss in %", halfWidth: 1 };
   expect(refusal({ stop })).toContain("stop: adds seeds, but the intervals are over windows");
   const search = { over: ["window"], goal: "minimize", of: "window" };
-  expect(refusal({ search })).toContain("search: does not go with an axis of kind windows");
+  expect(refusal({ search })).toContain("search: cannot be combined with an axis of kind windows");
   expect(refusal({ axes: [WINDOWS, { ...WINDOWS, name: "again" }] })).toContain(
     "axes[1]: must not be a second axis of",
   );

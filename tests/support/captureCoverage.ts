@@ -53,7 +53,7 @@ const ABOUT = [
   { amount: { kind: "positive" }, one: 1 },
 ] as const;
 
-/** Arrival times of the first frames in nanoseconds, from 0 on. */
+/** Arrival times of the first frames in nanoseconds, from 0 onwards. */
 export function arrivals(process: Process, frames: number, seed: number): readonly number[] {
   const random = createRandom(seed);
   const uniform = () => (random.integer(0, 2 ** 30 - 1) + 0.5) / 2 ** 30;

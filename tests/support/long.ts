@@ -11,7 +11,7 @@ declare module "vitest" {
  * short list and why it costs too much there. */
 export const long = (reason: string): TestOptions => ({ tags: ["long"], meta: { long: reason } });
 
-/** Splits many alike cases: every nth, from the first on, for the short list, and the others for the long one. */
+/** Splits many alike cases: every nth, from the first onwards, for the short list, and the others for the long one. */
 export function someOf<T>(cases: readonly T[], oneIn: number): { readonly some: T[]; readonly others: T[] } {
   return {
     some: cases.filter((_, at) => at % oneIn === 0),

@@ -58,7 +58,7 @@ function expectTrue(run: Traveller, why: Why): void {
   const layers = records.events.filter(({ kind }) => kind === "layer");
   for (const { kind, thread, fromCycle, toCycle } of why.clauses) {
     if (kind !== "blocked" || thread === undefined) continue;
-    // The thread has the processor when the clause begins or from some cycle of it on, or its turn ends in it.
+    // The thread has the processor when the clause begins or from some cycle of it onwards, or its turn ends in it.
     const named = layers.some(
       ({ cycle, subject, value }) =>
         cycle >= fromCycle && cycle <= toCycle && (subject >>> 16 === thread || value >>> 16 === thread),

@@ -9,11 +9,11 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 const TRAP = maskOf(["trap"]);
 
 export interface HartCycle {
-  /** At the begin of the cycle. */
+  /** At the start of the cycle. */
   readonly registers: HartRegisters;
-  /** The first line, in the controller, at the begin of the cycle. */
+  /** The first line, in the controller, at the start of the cycle. */
   readonly isMasked: boolean;
-  /** MIE at the begin of the cycle. */
+  /** MIE at the start of the cycle. */
   readonly isOpen: boolean;
   /** The moment that made MIE 0. Undefined if MIE is 1 or was never set. */
   readonly closer: TrapMoment | undefined;

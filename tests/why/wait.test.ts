@@ -76,7 +76,7 @@ type State = keyof typeof sim_run_state;
 /** A packed LAYER event (sim_layout.def). */
 const packed = (thread: number, state: State): number => (thread << 16) | (sim_run_state[state] << 8);
 
-/** States up to cycle 100, each from its cycle on. The context is idle before the first. */
+/** States up to cycle 100, each from its cycle onwards. The context is idle before the first. */
 function recordsOf(changes: readonly (readonly [cycle: number, thread: number, state: State])[]): Records {
   let before = packed(SIM_NONE_8, "waiting");
   const events = changes.map(([cycle, thread, state]) => {
@@ -195,7 +195,7 @@ test.each(Object.keys(sim_run_state) as State[])(
   },
 );
 
-test("a thread that runs at the begin counts as running throughout if the records show no change", () => {
+test("a thread that runs at the start counts as running throughout if the records show no change", () => {
   const frame = { context: 0, thread: HOLDER, run_state: sim_run_state.running };
   const of = (frames: readonly object[]) =>
     stintsOf(

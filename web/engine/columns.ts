@@ -80,7 +80,7 @@ export const uint32Column = (): Column<Uint32Array<ArrayBuffer>> =>
 
 /** A level that holds until it changes, as minimum, maximum and mean per column. */
 interface FillColumns {
-  /** Sets the level from `cycle` on. Cycles never decrease. */
+  /** Sets the level from `cycle` onwards. Cycles never decrease. */
   readonly level: (cycle: number, value: number) => void;
   /** Extends the last level to `knownTo` and returns the columns. Later columns are 0. */
   readonly finish: (knownTo: number) => FillData;

@@ -164,7 +164,7 @@ class PageEngine implements Engine {
     };
   }
 
-  /** The failed machine is dropped. The page's other questions go to the rebuilt one. */
+  /** Drops the failed machine and cancels its queued requests. Later requests go to the rebuilt machine. */
   #recover(fault: CoreFaultError, failed: Run): EngineError {
     this.#cancelled(this.#queue.clear());
     this.#progress.restart();

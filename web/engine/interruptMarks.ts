@@ -82,7 +82,7 @@ export interface Entered {
 
 /** Interrupts and exceptions that harts take, from events and latencies. */
 interface HartMarks {
-  /** Interrupts of `line` are pending from `cycle` on. */
+  /** Interrupts of `line` are pending from `cycle` onwards. */
   readonly raised: (number: number, line: number, cycle: number) => void;
   readonly recognised: (thread: number, number: number) => void;
   readonly trap: (event: Omit<MachineEvent, "kind">) => void;

@@ -181,7 +181,7 @@ export interface CpuView {
 }
 
 export interface StageView {
-  /** Index from fetch on. If contexts share the pipeline, each has its own stages before EX. */
+  /** Index from fetch onwards. If contexts share the pipeline, each has its own stages before EX. */
   readonly stage: number;
   /** Lane of the back end, if several instructions issue in a cycle. */
   readonly lane: number;

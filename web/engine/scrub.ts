@@ -82,7 +82,7 @@ export function createScrub({ machine, keyframes, pace, fineBudgetBytes }: Scrub
     }
   }
 
-  /** Walks on and leaves a snapshot at every fine boundary from `since` on. */
+  /** Walks on and leaves a snapshot at every fine boundary from `since` onwards. */
   function* walkLeavingSnapshots(cycle: number, since: number): Steps<void> {
     const first = Math.ceil(Math.max(since, machine.cycle) / FINE_CYCLES) * FINE_CYCLES;
     for (let at = first; at <= cycle; at += FINE_CYCLES) {

@@ -125,7 +125,7 @@ interface MarksProps {
   readonly onValue: (marked: readonly string[]) => void;
 }
 
-/** Any of the options, in their order. */
+/** Check boxes for any number of the options. The value keeps the order of the options. */
 export function Marks({ id, options, value, onValue }: MarksProps) {
   const marked: readonly unknown[] = Array.isArray(value) ? value : [];
   return (

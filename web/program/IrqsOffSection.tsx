@@ -149,7 +149,7 @@ function whereText(code: ProgramCode, address: number): string {
 interface IrqsOffState {
   /** The scenario that was counted. The result is not valid for another one. */
   readonly scenario: Scenario | undefined;
-  /** Cycles of the run that were gone through, from 0 on. */
+  /** Cycles of the run that were gone through, from 0 onwards. */
   readonly cycles: number;
   /** Undefined if it has not been counted yet. */
   readonly places: readonly OffPlace[] | undefined;

@@ -18,7 +18,7 @@ const ROW_BYTES = 8;
 const ROWS = 16;
 const PAGE_BYTES = ROWS * ROW_BYTES;
 
-/** The memory that programs share, from an address on. A register may give the address. */
+/** The memory that programs share, from an address onwards. A register may give the address. */
 export function MemorySection({ moment, state }: MemorySectionProps) {
   const text = useStore(programView, (view) => view.address);
   const id = useId();

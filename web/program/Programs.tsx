@@ -284,7 +284,7 @@ export function shownListing(
   return file === undefined ? listings[0] : (listings.find((one) => one.file === file) ?? instructions);
 }
 
-/** Condition of a breakpoint at the first line, from this one on, that has an instruction. */
+/** Condition of a breakpoint at the first line, from this one onwards, that has an instruction. */
 export function conditionFrom(
   routine: string,
   listing: Listing,

@@ -56,7 +56,7 @@ export function codeCondition(
     : named;
 }
 
-/** The breakpoints at lines of a linked file's listing, in the form that `codeCondition` writes. */
+/** The breakpoints whose conditions are those that `codeCondition` writes for lines of a linked file's listing. */
 export function breakpointsInListing(
   breakpoints: readonly Breakpoint[],
   routine: string,

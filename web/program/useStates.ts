@@ -57,7 +57,7 @@ export function useChosenThread(): string | undefined {
   );
 }
 
-/** Sets or removes a breakpoint. Its condition is undefined if no instruction follows from its line on. */
+/** Sets or removes a breakpoint. Its condition is undefined if no instruction follows from its line onwards. */
 export function useToggleStop(isChanged: boolean): (condition: string | undefined) => void {
   const { store } = useSession();
   const { setBreakpoints, notify } = useActions();

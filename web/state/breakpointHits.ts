@@ -8,7 +8,7 @@ interface WatchedCondition {
   /** Ascending cycles. The machine is right after the cycle in which the condition became true. */
   readonly hits: Float64Array;
   readonly refused: string | undefined;
-  /** Hits are not known from this cycle on, because there are too many. */
+  /** Hits are not known from this cycle onwards, because there are too many. */
   readonly fullAtCycle: number | undefined;
 }
 
@@ -23,7 +23,7 @@ export const NOTHING_WATCHED: Watched = { knownTo: 0, conditions: [] };
 export interface Stop {
   readonly breakpoint: Breakpoint;
   readonly cycle: number;
-  /** The number of the hit, from 1 on. */
+  /** The number of the hit, from 1 onwards. */
   readonly hit: number;
 }
 

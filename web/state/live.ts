@@ -57,7 +57,7 @@ export interface Live {
   readonly view: ReadableCell<MachineView | undefined>;
   /** Events between the previous view and this one, if the way is short. */
   readonly passed: ReadableCell<Passed | undefined>;
-  /** Metrics from cycle 0 on. */
+  /** Metrics from cycle 0 onwards. */
   readonly metrics: ReadableCell<Metrics | undefined>;
   /** Metrics of the panel: after the warm-up, if there is one. */
   readonly counted: ReadableCell<CountedRun | undefined>;

@@ -60,7 +60,7 @@ export interface Position {
   readonly warmUpCycles?: number;
   readonly measures?: readonly string[];
   readonly follow?: Followed;
-  /** The story is open at this step, from 1 on. */
+  /** The story is open at this step, from 1 onwards. */
   readonly story?: number;
   /** Details are on. */
   readonly details?: boolean;
@@ -219,8 +219,8 @@ export interface AppActions {
   /** The ends may be in either order. Undefined or empty: no range. */
   readonly setRange: (range: { readonly from: number; readonly to: number } | undefined) => void;
   readonly rangeOfView: () => void;
-  /** Counts from this cycle on. The run is simulated again, and the playhead stays. Rejects if its script cannot be
-   * loaded. */
+  /** Counts from this cycle onwards. The run is simulated again, and the playhead stays. Rejects if its script cannot
+   * be loaded. */
   readonly setWarmUp: (cycles: number) => Promise<void>;
   readonly setMeasures: (measures: readonly string[]) => void;
   readonly setTracks: (tracks: readonly TrackSetting[]) => void;

@@ -52,7 +52,7 @@ interface PointPanelProps {
 /** A device with a mouse usually has a keyboard. */
 const POINTER = "(hover:hover)";
 
-/** The chosen point with its numbers. If a second point is chosen, their differences for each seed. */
+/** Shows the chosen point with its numbers. If a second point is chosen, also shows their differences for each seed. */
 export function PointPanel({
   choice,
   points,

@@ -241,7 +241,7 @@ function differences(plan: StudyPlan, { compared, differences: all }: StudySumma
       return `${SHORT.format(one.difference)}${halfText(one.halfWidth)}${mark}`;
     }),
   ]);
-  return html`<h2>Differences along ${compared}</h2>
+  return html`<h2>Differences by ${compared}</h2>
 <p>${rulesOf(plan).windows === undefined ? "Seed by seed" : "Window by window"}; *: 0 is outside the 95 % interval, of many differences of one in twenty by chance alone; **: also when all of them are tested together (Holm).</p>
 ${tableOf([...columns, "less", ...names], rows)}`;
 }

@@ -131,7 +131,7 @@ class CoreMachine:
         while self.cycle < until_cycle and stopped == 0:
             if end is not None and time.monotonic() > end:
                 where = f"the machine is at cycle {self.cycle:,} of {until_cycle:,} and can continue"
-                raise TookTooLong(f"seconds: {seconds} s are over: {where}")
+                raise TookTooLong(f"seconds: the limit of {seconds} s is reached: {where}")
             stopped = self._call("core_step", min(until_cycle, self.cycle + slice_cycles), _signed(stop_mask))
             self.cycle = self._call("core_cycle")
         return stopped & 0xFFFF_FFFF

@@ -47,7 +47,7 @@ export async function openLongRun(
   await page.locator('.timeline[data-simulated="all"]').waitFor({ timeout: RUN_TIMEOUT_MS });
 }
 
-/** Plays, from the begin if the run has ended. False: it is already playing. Uses a click, because the focused element
+/** Plays, from the start if the run has ended. False: it is already playing. Uses a click, because the focused element
  * may take a key for itself: Space on a slider does not play. Finds the button by name in one query, since the test
  * driver's queries take the page's thread as long as the measured work. */
 export async function play(page: Page): Promise<boolean> {

@@ -54,7 +54,7 @@ export interface Observed extends Case {
   readonly rows: readonly WindowRow[];
   readonly lineNames: readonly string[];
   readonly contexts: number;
-  /** The ends of the rows after the begin of the window. */
+  /** The ends of the rows after the start of the window. */
   readonly edges: readonly number[];
 }
 
@@ -131,13 +131,13 @@ function latenciesOf(machine: Machine): readonly Latency[] {
   }));
 }
 
-/** A value that is valid from a cycle on. */
+/** A value that is valid from a cycle onwards. */
 export interface Held<T> {
   readonly cycle: number;
   readonly value: T;
 }
 
-/** The value at the begin of the window and each change in it: the last change of a cycle, and none to an equal value.
+/** The value at the start of the window and each change in it: the last change of a cycle, and none to an equal value.
  * The log reports changes of contexts a cycle ahead, so a change of the first cycle after the window is excluded. */
 export function heldInWindow<T>(run: Observed, first: T, changes: readonly Held<T>[]): readonly Held<T>[] {
   const { from, to } = run.window;

@@ -288,7 +288,7 @@ const lostOf = (packets: readonly Packet[]): readonly Shown[] =>
     end?.kind === "frame-dropped" ? [arrowEnd(end, sim_drop_cause_names[lossOf(end).cause] ?? "?")] : [],
   );
 
-/** The value at the begin of the window, and each change. */
+/** The value at the start of the window, and each change. */
 function counter(run: Observed, kind: Event["kind"], index: number): readonly Shown[] {
   const isOwn = (event: Event) => event.kind === kind && event.subject === index;
   const before = run.events.slice(0, run.firstWithin).findLast(isOwn)?.value ?? 0;

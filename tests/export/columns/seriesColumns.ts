@@ -141,7 +141,7 @@ export function transfersIn(run: Observed): Cells {
   return stretchesOf(run).map((stretch) => String(areaIn(held, stretch)));
 }
 
-/** A transaction requested before the begin of the series is excluded. None waits for so long. */
+/** A transaction requested before the start of the series is excluded. None waits for so long. */
 const LONGEST_WAIT = 4096;
 
 /** A machine at the end of the window, with the series of each cycle. */

@@ -97,7 +97,7 @@ function trapsOfHart(run: Observed, name: string): Cells {
   return cellsOf(run, heldInWindow(run, undefined, changes));
 }
 
-/** Changes from the begin of the window on. */
+/** Changes from the start of the window onwards. */
 function countOf(run: Observed, amount: (event: Event) => number): Cells {
   let count = 0;
   const changes = run.events.slice(run.firstWithin).flatMap((event): Held<number>[] => {

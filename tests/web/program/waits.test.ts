@@ -26,7 +26,7 @@ loop:   lw   t1, 0(t0)
         .data
 words:  .word 5`;
 
-/** Cycles by the reason why the line waits, from a cycle on. */
+/** Cycles by the reason why the line waits, from a cycle onwards. */
 function waitsIn(scenario: Scenario, from: number, to: number): ReadonlyMap<string, number> {
   const machine = build(core, scenario);
   const shape = shapeOf(

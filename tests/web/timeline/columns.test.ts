@@ -55,7 +55,7 @@ describe("the lower bound", () => {
 });
 
 describe("the marks of a counting series", () => {
-  it("are at the begin of their column with its count, also in a partly known column", () => {
+  it("are at the start of their column with its count, also in a partly known column", () => {
     // Columns of 10 cycles. Only 5 cycles of the last are known.
     const known = { from: 1000, to: 1040, knownTo: 1035, columns: 4 };
     const marks = marksOf(known, Float32Array.of(0, 0.3, 0, 0.4));

@@ -30,8 +30,8 @@ const APPLICATION = 0;
 const HANDLER = 1;
 const PROTOCOL = 2;
 
-/** From cycle 1,000 on: raised at 1,010, recognised at 1,030, entered at 1,046; the protocol from 1,080 to 1,140 delivers at
- * 1,139; then a second interrupt, raised at 1,100. */
+/** From cycle 1,000 onwards: raised at 1,010, recognised at 1,030, entered at 1,046; the protocol from 1,080 to 1,140
+ * delivers at 1,139; then a second interrupt, raised at 1,100. */
 const pieces: readonly Piece[] = [
   [0, 30, "application", "running", APPLICATION],
   [30, 36, "save-restore", "entering", HANDLER],

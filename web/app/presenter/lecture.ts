@@ -8,7 +8,7 @@ import { pageOf } from "../../state/usePage.ts";
 import { browserStorage } from "../../ui/storage.ts";
 
 export interface Scene {
-  /** The address from `#` on. */
+  /** The address from `#` onwards. */
   readonly link: string;
   readonly note: string;
 }

@@ -36,7 +36,7 @@ interface VideoDialogProps {
   readonly onClose: () => void;
 }
 
-/** A part of the run as a video file, from the playhead on. */
+/** A part of the run as a video file, from the playhead onwards. */
 export default function VideoDialog({ fileName, title, onClose }: VideoDialogProps) {
   const session = useSession();
   const { pause } = useActions();

@@ -1,5 +1,5 @@
-/** Writes encoded pictures as a WebM file: one video track, a cluster from each key picture on, and an index of them, so
- * that players can jump. https://www.webmproject.org/docs/container, https://www.rfc-editor.org/rfc/rfc8794 */
+/** Writes encoded pictures as a WebM file: one video track, a cluster from each key picture onwards, and an index of
+ * them, so that players can jump. https://www.webmproject.org/docs/container, https://www.rfc-editor.org/rfc/rfc8794 */
 import { VERSION } from "../../../lib/origin.ts";
 
 export interface EncodedPicture {

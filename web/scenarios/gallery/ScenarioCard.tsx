@@ -11,7 +11,7 @@ export interface CardFacts {
   readonly id: string;
   readonly name: string;
   readonly summary: string;
-  /** Other words that find it. */
+  /** More words by which a search finds the card. */
   readonly also?: string;
   /** Undefined if it cannot be read. */
   readonly load: () => Promise<Scenario | undefined>;

@@ -284,7 +284,7 @@ export const MESSAGES_OF_SCENARIOS = {
     "{bytes} ist mehr als der Fußabdruck, {footprint} Bytes: Alles davon ist heiß",
   "merges no frames: a packet waits for the next one only as long as mergeNanoseconds, which is 0":
     "fasst keine Frames zusammen: Ein Paket wartet nur mergeNanoseconds lange auf das nächste, und das ist 0",
-  "bounds nothing: the transmit queue has as many descriptors as it wants, since txBuffers is 0":
+  "has no effect: without txBuffers the number of descriptors in the transmit queue is not limited":
     "begrenzt nichts: Die Sendewarteschlange hat beliebig viele Deskriptoren, weil txBuffers 0 ist",
   "waits for {frames} frames, but the {holder} holds {places} and there is no timer: no interrupt comes unless software takes frames without one":
     "wartet auf {frames} Frames, aber {holder} fasst {places}, und es gibt keinen Timer: Kein Interrupt kommt, wenn die Software nicht ohne einen Frames nimmt",
@@ -352,7 +352,7 @@ export const MESSAGES_OF_SCENARIOS = {
   "must be above the previous value": "muss über dem vorigen Wert liegen",
   "must be 100, the largest share": "muss 100 sein, der größte Anteil",
   "is more than the {count} events of the capture": "ist mehr als die {count} Ereignisse der Aufzeichnung",
-  "has {count} sources (each frame of a window is one), at most {limit}":
+  "has {count} sources (each frame of a window counts as one), but may have at most {limit}":
     "hat {count} Quellen (jeder Frame eines Fensters ist eine), höchstens {limit}",
   "changes nothing: no part of this scenario is drawn":
     "ändert nichts: Nichts an diesem Szenario wird gezogen",
@@ -363,7 +363,7 @@ export const MESSAGES_OF_SCENARIOS = {
   "predict nothing: only programs return": "sagen nichts voraus: Nur Programme springen zurück",
   "has no effect: without forwarding every instruction waits for the write-back":
     "ist ohne Wirkung: Ohne Forwarding wartet jede Instruktion auf das Zurückschreiben",
-  "adds nothing: a branch that compares registers in that stage waits anyway":
+  "adds nothing: a branch that compares registers before executeStage waits anyway":
     "fügt nichts hinzu: Ein Sprung, der in dieser Stufe Register vergleicht, wartet ohnehin",
   "has no effect: it applies only to branches resolved in the stage that issues":
     "ist ohne Wirkung: Es geht um Sprünge, die in der ausgebenden Stufe entschieden werden",

@@ -120,9 +120,9 @@ export const MESSAGES_OF_PROGRAMS = {
   "is not a macro: {name}": "ist kein Makro: {name}",
   "a name is missing here": "hier fehlt ein Name",
   "is not a number of bytes: {value}": "ist keine Anzahl von Bytes: {value}",
-  "is not an alignment: {value}; 0 to {most} are meant, .align 2 for a multiple of 4 bytes, and .balign takes bytes":
+  "is not an alignment: {value}; 0 to {most} are possible, .align 2 for a multiple of 4 bytes, and .balign takes bytes":
     "ist keine Ausrichtung: {value}; gemeint ist 0 bis {most}, .align 2 für ein Vielfaches von 4 Bytes, und .balign nimmt Bytes",
-  "is not an alignment: {value}; a number of bytes is meant, a power of two up to {most}":
+  "is not an alignment: {value}; expected a number of bytes that is a power of two up to {most}":
     "ist keine Ausrichtung: {value}; gemeint ist eine Anzahl von Bytes, eine Zweierpotenz bis {most}",
   "instructions belong into .text": "Instruktionen gehören nach .text",
   "is not at a multiple of {pitch}: .align {power} is missing":
@@ -154,7 +154,7 @@ export const MESSAGES_OF_PROGRAMS = {
   "is not a name for an argument: {text}": "ist kein Name für ein Argument: {text}",
   "takes 1 argument, not {found}": "erwartet 1 Argument, nicht {found}",
   "takes {count} arguments, not {found}": "erwartet {count} Argumente, nicht {found}",
-  "has its argument twice: {name}": "hat sein Argument zweimal: {name}",
+  "passes the argument {name} twice": "hat sein Argument zweimal: {name}",
   "has nothing for its argument {name}": "hat nichts für sein Argument {name}",
   "is not a number of repetitions: {value}": "ist keine Anzahl von Wiederholungen: {value}",
   "belongs to no .if: {text}": "gehört zu keinem .if: {text}",

@@ -16,7 +16,7 @@ export const MESSAGES_OF_STUDIES = {
     "darf keine zweite Achse der Art windows sein: eine Studie hat höchstens eine",
   "adds seeds, but the intervals are over windows: a longer capture or shorter windows make them narrower":
     "fügt Seeds hinzu, und die Intervalle gehen über Fenster: ein längerer Mitschnitt oder kürzere Fenster machen sie eng",
-  "does not go with an axis of kind windows: sweep it, or search one of them":
+  "cannot be combined with an axis of kind windows: sweep the windows, or search in one of them":
     "passt nicht zu einer Achse der Art windows: Führen Sie alle Punkte aus, oder suchen Sie in einem Fenster",
   "adds seeds until an interval is narrow, and with resample no seed makes the range for such traffic narrower: each is a replicate of the same capture; windows of a longer capture do (an axis of kind windows)":
     "fügt Seeds hinzu, bis ein Intervall eng ist, und mit resample macht kein Seed den Bereich für solchen Verkehr enger: Jeder ist eine Wiederholung desselben Mitschnitts; Fenster eines längeren Mitschnitts tun es (eine Achse der Art windows)",

@@ -224,8 +224,10 @@ export const PROGRAM_HELP = {
   "rd = CSR, then sets the bits of rs1 in it": "rd = CSR, Bits von rs1 werden darin gesetzt",
   "rd = CSR, then clears the bits of rs1 in it": "rd = CSR, Bits von rs1 werden darin gelöscht",
   "rd = CSR, CSR = number": "rd = CSR, CSR = Zahl",
-  "rd = CSR, then sets the bits of the number in it": "rd = CSR, Bits der Zahl werden darin gesetzt",
-  "rd = CSR, then clears the bits of the number in it": "rd = CSR, Bits der Zahl werden darin gelöscht",
+  "rd = CSR, then sets each CSR bit that is set in the number":
+    "rd = CSR, Bits der Zahl werden darin gesetzt",
+  "rd = CSR, then clears each CSR bit that is set in the number":
+    "rd = CSR, Bits der Zahl werden darin gelöscht",
   "rd = CSR": "rd = CSR", // the same
   "CSR = rs1": "CSR = rs1", // the same
   "Sets the bits of rs1 in the CSR": "Setzt die Bits von rs1 im CSR",

@@ -151,13 +151,13 @@ export const SCHEMA_SOFTWARE = {
   "The layer to which its cycles are accounted.": "Die Schicht, der seine Takte zugerechnet werden.",
   "The core it runs on, from 0.": "Der Kern, auf dem er läuft, ab 0.",
   Context: "Kontext",
-  "The hardware context of that core on which it runs, from 0. any: the machine chooses the freest context at each start of the thread, or once at the beginning for a permanent thread.":
+  "The hardware context on which it runs, counted from 0 on its core. any: the machine chooses the freest context at each start of the thread, or once at the beginning for a permanent thread.":
     "Der Hardwarekontext dieses Kerns, auf dem er läuft, ab 0. any: Die Maschine wählt bei jedem Start des Threads den freiesten Kontext, für einen Thread, der immer lebt, einmal am Anfang.",
   "Interrupts enabled": "Interrupts freigegeben",
   "Whether interrupts are on while it runs. Off: nothing preempts it.":
     "Ob Interrupts zugelassen sind, während er läuft. Aus: Nichts verdrängt ihn.",
   "Machine mode": "Maschinenmodus",
-  "It is a hart: its program takes traps itself (mtvec, mepc, mcause), reads and writes control and status registers, and never ends. It is permanent, has a context of its own, and its one step executes a program.":
+  "The thread is a hart: its program takes traps itself (mtvec, mepc, mcause), reads and writes control and status registers, and never ends. The thread is permanent, has a context of its own, and its one step executes a program.":
     "Er ist ein Hart: Sein Programm behandelt Traps selbst (mtvec, mepc, mcause), liest und schreibt Kontroll- und Statusregister und endet nie. Er lebt immer, hat einen eigenen Kontext, und sein einziger Schritt führt ein Programm aus.",
   Budget: "Budget", // the same
   "Number of packets that one activation may take before budget-left is false; 0 = no limit.":

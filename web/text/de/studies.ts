@@ -79,7 +79,7 @@ export const SCHEMA_STUDY = {
   "Every point then sees the same traffic, so differences are not chance. Off: each point has seeds of its own.":
     "Jeder Punkt sieht dann denselben Verkehr, Unterschiede sind also kein Zufall. Aus: Jeder Punkt hat eigene Seeds.",
   "Warm-up": "Vorlauf",
-  "The start of each run, which no metric counts.": "Der Anfang jedes Laufs, den keine Messgröße zählt.",
+  "The start of each run, which the metrics leave out.": "Der Anfang jedes Laufs, den keine Messgröße zählt.",
   Metrics: "Messgrößen",
   "What to measure (docs/expressions.md). Default: loss, rate, latency, interrupts, load.":
     "Was gemessen wird (docs/expressions.md). Vorgabe: Verlust, Rate, Latenz, Interrupts, Last.",

@@ -10,7 +10,7 @@ export const COMPARED = [
   [0, 0x500],
   [0xf00, MEMORY_BYTES],
 ] as const;
-/** Offsets from the begin of the memory. */
+/** Offsets from the start of the memory. */
 export const DATA_BYTES = 0x400;
 /** s0 points here. */
 export const MIDDLE = 0x200;
@@ -168,7 +168,7 @@ ${SETS_TIMER}
   .zero 64`;
 }
 
-/** Excludes MTIP, because QEMU's timer runs from the begin, and MPP, which is 0 there after an MRET. */
+/** Excludes MTIP, because QEMU's timer runs from the start, and MPP, which is 0 there after an MRET. */
 const maskOf = (name: string): string => {
   if (name === "mip") return "andi t1, t1, 8";
   return name === "mstatus" ? "andi t1, t1, 0x88" : "nop";
