@@ -91,7 +91,7 @@ function Bit({
   return (
     <button
       type="button"
-      className="tight bare press"
+      className="term press"
       title={title === undefined ? t("Why?") : `${title}. ${t("Why?")}`}
       onClick={() => askWhy({ what: "pending", ...of })}
     >
