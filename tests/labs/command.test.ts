@@ -243,8 +243,8 @@ test("answers prints those of a course lab, of a variant and of a lab file, and 
   const { output } = command.run("answers", "rings");
   for (const line of [
     /^Rings, bursts and lost packets\n/,
-    /^ {4}951 cycles {2}taken: 941\.5 to 960\.5 {2}\(2 points\)$/m,
-    /^ {4}133,300 \/s {2}taken: 128,000 to 138,700 {2}\(1 point\)$/m,
+    /^ {4}951 cycles {2}accepted: 941\.5 to 960\.5 {2}\(2 points\)$/m,
+    /^ {4}133,300 \/s {2}accepted: 128,000 to 138,700 {2}\(1 point\)$/m,
     /^ {4}best known: places in all 49 frames$/m,
   ])
     expect(output).toMatch(line);
