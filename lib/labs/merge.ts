@@ -4,6 +4,7 @@ import { type Lab, stepOf } from "./lab.ts";
 import {
   type AnswerProgress,
   asJudged,
+  EARLIER_LIMIT,
   isFieldPlace,
   type Progress,
   progressIn,
@@ -115,7 +116,20 @@ function mergedAnswer(
   isPrediction: boolean,
 ): AnswerProgress | undefined {
   if (kept === undefined || own === undefined) return kept ?? own;
-  return { ...chosenAnswer(kept, own, isPrediction), attempts: Math.max(kept.attempts, own.attempts) };
+  const chosen = chosenAnswer(kept, own, isPrediction);
+  const earlier = isPrediction ? (chosen.earlier ?? []) : earlierIn(chosen, chosen === kept ? own : kept);
+  return {
+    ...chosen,
+    attempts: Math.max(kept.attempts, own.attempts),
+    ...(earlier.length === 0 ? {} : { earlier: [...earlier] }),
+  };
+}
+
+/** Earlier values of both sides. The other device has others, and a platform may have had no room for them. */
+function earlierIn({ earlier = [], value }: AnswerProgress, other: AnswerProgress): readonly number[] {
+  const last = other.attempts > 0 && typeof other.value === "number" && other.value !== value;
+  const more = [...(other.earlier ?? []), ...(last ? [Number(other.value)] : [])];
+  return [...more.filter((one) => !earlier.includes(one)), ...earlier].slice(-EARLIER_LIMIT);
 }
 
 /** A right answer is never lost, and a prediction is made once. Otherwise the later answer counts, even if it was

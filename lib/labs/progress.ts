@@ -24,7 +24,7 @@ export const PROGRESS_CHARACTER_LIMIT = 256 * 1024;
 const COUNT_LIMIT = 1e7;
 
 /** Number of earlier values kept for one answer. */
-const EARLIER_LIMIT = 50;
+export const EARLIER_LIMIT = 50;
 /** The end of the year 9999. */
 const UNIX_SECONDS_LIMIT = 253_402_300_799;
 

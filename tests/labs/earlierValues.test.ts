@@ -1,7 +1,14 @@
 /** A submission has every number and option that was typed, and the time of each answer. No earlier test looked at them. */
 import { expect, test } from "vitest";
 import type { Question } from "../../lib/labs/lab.ts";
-import { applyAction, newProgress, readProgress } from "../../lib/labs/progress.ts";
+import { mergedProgress } from "../../lib/labs/merge.ts";
+import {
+  applyAction,
+  newProgress,
+  type Progress,
+  progressIn,
+  readProgress,
+} from "../../lib/labs/progress.ts";
 import {
   digestOfSubmission,
   readSubmission,
@@ -21,12 +28,13 @@ function numberIn(id: string): Question {
   return found;
 }
 
-function typed(values: readonly number[]) {
+/** `isSolved`: the last value is right. */
+function typed(values: readonly number[], isSolved = true) {
   return values.reduce(
     (progress, value, index) =>
       applyAction(
         progress,
-        { do: "answer", step, question, value, right: index === values.length - 1 },
+        { do: "answer", step, question, value, right: isSolved && index === values.length - 1 },
         1000 + index,
       ),
     newProgress(lab, 0),
@@ -57,6 +65,23 @@ test("a submission of version 1, without times, is still read", () => {
   const answers = old.answers.map(({ at: _at, ...answer }) => answer);
   const body = { ...old, answers };
   expect(readSubmission(submissionText({ ...body, digest: digestOfSubmission(body) })).ok).toBe(true);
+});
+
+test("two devices keep the values that were typed on either, also if the platform had no room for them", () => {
+  const earlierOf = (progress: Progress) => progressIn(progress, step).answers[question.id]?.earlier;
+  const [one, other] = [typed([1, 2, 2, 951]), typed([3, 4], false)];
+  for (const merged of [mergedProgress(lab, one, other), mergedProgress(lab, other, one)]) {
+    expect(earlierOf(merged)?.toSorted()).toEqual([1, 2, 2, 3, 4]);
+    expect(earlierOf(mergedProgress(lab, one, merged))).toEqual(earlierOf(merged));
+    expect(earlierOf(mergedProgress(lab, merged, other))).toEqual(earlierOf(merged));
+  }
+  const answer = progressIn(one, step).answers[question.id];
+  const { earlier: _, ...short } = answer ?? { value: 0, attempts: 0, state: "open" as const };
+  const shortened = {
+    ...one,
+    steps: { [step]: { ...progressIn(one, step), answers: { [question.id]: short } } },
+  };
+  expect(earlierOf(mergedProgress(lab, shortened, one))).toEqual([1, 2, 2]);
 });
 
 test("a learning platform keeps the answers without their earlier values if space is short", () => {
