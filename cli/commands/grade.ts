@@ -56,7 +56,7 @@ Thumbs.db, desktop.ini) are recognised and not counted.
               students have variants of their own, a variant that several students have is reported
   --roster F  the students as a table (CSV) with some of the columns id, number, name and folder. It assigns files to
               students, and --seed student uses the id of the roster, or the number if there is no id
-  --due TIME  2026-11-30T23:59+01:00: a file whose last answer is later gets the remark late
+  --due TIME  2026-11-30T23:59+01:00: a file whose last answer or design is later gets the remark late
   --draw TEXT also run programs on other traffic and at other rates, which TEXT and the variant choose and no student's
               page has shown. Default: a new TEXT each time. The command in each result contains it, so that the points can
               be computed again. A goal that is missed only on this other traffic has a link to the machine

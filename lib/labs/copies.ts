@@ -252,7 +252,7 @@ const whoIs = ({ name, number, id, folder }: Roster["students"][number]) =>
   [number || id || folder, name].filter((part) => part !== "").join(" ");
 
 function lateFlags({ submission }: Graded, { dueUnixSeconds }: Expectation): readonly Flag[] {
-  const times = submission.answers.flatMap(({ at }) => at ?? []);
+  const times = [...submission.answers, ...submission.tasks].flatMap(({ at }) => at ?? []);
   if (dueUnixSeconds === undefined || times.length === 0) return [];
   const last = Math.max(...times);
   if (last <= dueUnixSeconds) return [];
@@ -260,7 +260,7 @@ function lateFlags({ submission }: Graded, { dueUnixSeconds }: Expectation): rea
   return [
     {
       kind: "late",
-      text: `the last answer is ${minutes} minutes late, by the clock of the student's device`,
+      text: `the last answer or design is ${minutes} minutes late, by the clock of the student's device`,
     },
   ];
 }

@@ -36,8 +36,8 @@ export function mergedProgress(
 }
 
 function lastWorkAt({ steps }: Progress): number {
-  const times = Object.values(steps).flatMap(({ answers, taskLeftAt }) => [
-    taskLeftAt ?? 0,
+  const times = Object.values(steps).flatMap(({ answers, task, taskLeftAt }) => [
+    ...[taskLeftAt ?? 0, task?.at ?? 0],
     ...Object.values(answers).map(({ at }) => at ?? 0),
   ]);
   return Math.max(0, ...times);

@@ -74,6 +74,8 @@ const taskSchema = z.strictObject({
   figure: z.number().optional(),
   cycle,
   stateHash: stateHashSchema,
+  /** When the design ran first. */
+  at,
 });
 
 const stepSchema = z.strictObject({
@@ -263,10 +265,15 @@ const CHANGES_WORK: readonly LabAction["do"][] = [
   "take-back",
 ];
 
+/** True if the design to hand in is that of before. */
+const isTaskKept = (before: Progress, after: Progress, step: string): boolean =>
+  progressIn(before, step).task === progressIn(after, step).task;
+
 /** `atSeconds`: the time of the action, since 1970. */
 export function applyAction(before: Progress, action: LabAction, atSeconds?: number): Progress {
   const after = applied(before, action, atSeconds);
   if (after.handedInAt === undefined || after === before || !CHANGES_WORK.includes(action.do)) return after;
+  if (action.do === "tried" && isTaskKept(before, after, action.step.id)) return after;
   return { ...after, handedInAt: undefined };
 }
 
@@ -304,6 +311,9 @@ function applied(progress: Progress, action: LabAction, atSeconds?: number): Pro
       if (isTaskOver(progressIn(progress, step.id))) return over;
       if (step.task === undefined || (best && isBetter(step.task, asJudged(best), judged))) return over;
       const { figure, points, cycle, stateHash } = judged;
+      // The page runs the design again whenever its step opens.
+      const isSame = JSON.stringify(best?.changes) === JSON.stringify(changes);
+      if (isSame && best?.stateHash === stateHash && best.points === points) return over;
       const task = {
         points,
         cycle,
@@ -311,6 +321,7 @@ function applied(progress: Progress, action: LabAction, atSeconds?: number): Pro
         changes: [...changes],
         met: [...judged.met],
         ...(figure === undefined ? {} : { figure }),
+        ...at,
       };
       return withStep(over, step.id, { task });
     }

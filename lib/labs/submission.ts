@@ -50,7 +50,12 @@ const submissionSchema = z.strictObject({
     .max(LIST_LIMIT),
   hints: z.array(z.strictObject({ step: slug, count })).max(LIST_LIMIT),
   tasks: z
-    .array(z.strictObject({ step: slug, changes: changesSchema, ...claimed, figure: z.number().optional() }))
+    .array(
+      z.strictObject({
+        ...{ step: slug, changes: changesSchema, ...claimed, figure: z.number().optional() },
+        at: givenSchema.at,
+      }),
+    )
     .max(LIST_LIMIT),
   /** The lab's own machines, as the student's page ran them. */
   runs: z.array(z.strictObject({ machine: slug, ...claimed })).max(LIST_LIMIT),
@@ -92,6 +97,7 @@ export function submissionOf(lab: Lab, progress: Progress, model: string): Submi
               cycle: task.cycle,
               stateHash: task.stateHash,
               ...(task.figure === undefined ? {} : { figure: task.figure }),
+              ...(task.at === undefined ? {} : { at: task.at }),
             },
           ],
     ),

@@ -307,15 +307,20 @@ describe("students of a class", () => {
     expect(about("seed")).toEqual([[], [], ["seed: variant 5, asked for 99"]]);
   });
 
-  test("are late by the time of their last answer", async () => {
+  test("are late by the time of their last answer or design", async () => {
     const late = first();
     const answers = late.submission.answers.map((one) => ({ ...one, at: 1_700_000_061 }));
     const results = [{ ...late, submission: { ...late.submission, answers } }];
     const flags = async (dueUnixSeconds: number) => (await flagsOf(results, { dueUnixSeconds }))[0];
     expect(await flags(1_700_000_000)).toContain(
-      "late: the last answer is 2 minutes late, by the clock of the student's device",
+      "late: the last answer or design is 2 minutes late, by the clock of the student's device",
     );
     expect(await flags(1_700_000_061)).toEqual([]);
+    const tasks = late.submission.tasks.map((one) => ({ ...one, at: 1_700_000_200 }));
+    const byDesign = [{ ...late, submission: { ...late.submission, answers, tasks } }];
+    expect((await flagsOf(byDesign, { dueUnixSeconds: 1_700_000_061 }))[0]).toContain(
+      "late: the last answer or design is 3 minutes late, by the clock of the student's device",
+    );
   });
 });
 

@@ -234,6 +234,24 @@ test("a change from the settings is judged in its step", async () => {
   expect(progressIn(opened.store.getState().progress, lab.steps[0]?.id ?? "").task).toBeUndefined();
 });
 
+test("a design keeps its time, and the work stays handed in, when its step is opened again", async () => {
+  const storage = memory();
+  const first = page();
+  const left = await open(first.session, storage, runMachine, task.id);
+  design(left, first.store, designed ?? []);
+  await vi.waitFor(() => expect(bestOf(left)?.at).toBeGreaterThan(0), 10_000);
+  const handedIn = progressIn(left.store.getState().progress, task.id).task?.at ?? 0;
+  left.tell({ do: "hand-in" });
+  left.close();
+  vi.setSystemTime((handedIn + 1000) * 1000);
+  const opened = await open(page().session, storage, runMachine, task.id);
+  await vi.waitFor(() => expect(opened.store.getState().trial.status).toBe("done"), 10_000);
+  expect(bestOf(opened)?.at).toBe(handedIn);
+  expect((await opened.submission()).submission.tasks[0]?.at).toBe(handedIn);
+  expect(opened.store.getState().progress.handedInAt).toBeDefined();
+  vi.useRealTimers();
+});
+
 test("a design in a step that is not open yet is not judged", async () => {
   const { store, session } = page();
   const opened = await openLabSession({

@@ -336,8 +336,8 @@ export const MESSAGES_OF_FILES = {
   "the same predictions and answers as {file}": "dieselben Vorhersagen und Antworten wie {file}",
   'is of no student in the roster: "{who}"': 'gehört niemandem aus der Teilnehmerliste: "{who}"',
   "lies in the folder of {one} and names {other}": "liegt im Ordner von {one} und nennt {other}",
-  "the last answer is {minutes} minutes late, by the clock of the student's device":
-    "die letzte Antwort kam {minutes} Minuten zu spät, nach der Uhr des Geräts",
+  "the last answer or design is {minutes} minutes late, by the clock of the student's device":
+    "die letzte Antwort oder der letzte Entwurf kam {minutes} Minuten zu spät, nach der Uhr des Geräts",
   "answers were judged right without a run of the machine: {machines}":
     "Antworten gelten als richtig, ohne dass die Maschine lief: {machines}",
   "the page was open for {seconds} s, for {count} numbers and choices":
