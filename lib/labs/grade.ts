@@ -334,11 +334,12 @@ export function workFlags(
   const scored = answers.filter(
     ({ kind, given }) => (kind === "number" || kind === "choice") && given !== undefined,
   );
+  // A lab in code has few numbers and choices, and two designs.
+  const isMuch = scored.length + submission.tasks.length >= ANSWERS_AT_LEAST;
   const texts = [
     ...runsMissing(lab, submission, scored),
-    ...(scored.length < ANSWERS_AT_LEAST
-      ? []
-      : [...secondsMissing(submission, scored.length), ...attemptsMissing(submission, scored)]),
+    ...(isMuch ? secondsMissing(submission, scored.length) : []),
+    ...(scored.length < ANSWERS_AT_LEAST ? [] : attemptsMissing(submission, scored)),
   ];
   return [...texts.map((text): Flag => ({ kind: "no-work", text })), ...explainedFlags(submission, answers)];
 }

@@ -113,6 +113,38 @@ describe("an honest submission", () => {
   });
 });
 
+describe("a submission with a missing trace of work has a remark", () => {
+  const withAnswers = (change: (answer: Submission["answers"][number]) => Submission["answers"][number]) => ({
+    answers: honest.answers.map(change),
+  });
+  test.each<readonly [string, () => Partial<Submission>, RegExp]>([
+    ["no run", () => ({ runs: [] }), /^answers were judged right without a run of the machine: one, /],
+    ["no seconds", () => ({ seconds: 0 }), /^the page was open for 0 s, for 8 numbers and choices$/],
+    ["no times", () => withAnswers(({ at: _, ...answer }) => answer), /^answers have no time$/],
+    [
+      "one time",
+      () => withAnswers((answer) => ({ ...answer, at: 9 })),
+      /^all answers were given within 0 s$/,
+    ],
+    [
+      "one attempt each",
+      () => withAnswers(({ earlier: _, ...answer }) => ({ ...answer, attempts: 1 })),
+      /^every number and choice was right at the first attempt$/,
+    ],
+  ])("%s", async (_, change, text) => {
+    const { flags } = graded(await grade(signed({ ...honest, ...change() })));
+    expect(flags).toEqual([{ kind: "no-work", text: expect.stringMatching(text) }]);
+  });
+
+  test("no seconds, in a lab in code with few numbers", async () => {
+    const code = await solvedSubmission("code-handler");
+    const grader = new Grader({ labOf: openLab, runMachine, model: core.version });
+    const forged = signed({ ...code, seconds: 0 });
+    const { flags } = graded(await grader.grade("a.json", submissionText(forged)));
+    expect(flags.map(({ text }) => text)).toEqual(["the page was open for 0 s, for 4 numbers and choices"]);
+  });
+});
+
 describe("a forged submission", () => {
   test("with an answer changed by hand is marked as edited, and graded as it is", async () => {
     const answers = honest.answers.map((answer) =>
