@@ -228,6 +228,14 @@ describe("a SCORM platform that refuses calls", () => {
     expect(faultOf(session)?.code).toBe(code);
   });
 
+  test("is noticed when it does not return the score of a finished lab, which stays", () => {
+    const finished = { ...STUDENT, "cmi.core.lesson_status": "completed", "cmi.core.score.raw": "90" };
+    const { write, session, platform } = visit(finished, ["get cmi.core.score.raw"]);
+    expect(session.notice()?.kind).toBe("unread");
+    write(answered(newProgress(lab, 0), "number", 6, true));
+    expect(platform.kept()["cmi.core.score.raw"]).toBe("90");
+  });
+
   test("counts as working again once it accepts data", () => {
     const refuse = ["LMSCommit"];
     const first = visit(STUDENT, refuse);

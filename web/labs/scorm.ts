@@ -84,16 +84,17 @@ function readAll({ get }: ScormCalls): Knowledge {
     return read.ok ? read.value : undefined;
   };
   const name = get("cmi.core.student_name");
-  const score = get("cmi.core.score.raw");
   const count = get("cmi.interactions._count");
+  const isComplete = ["completed", "passed"].includes(need("cmi.core.lesson_status"));
+  const score = isComplete ? need("cmi.core.score.raw") : "";
   const known: Known = {
     student: {
       name: name.ok ? name.value.slice(0, 100) : "",
       number: need("cmi.core.student_id").slice(0, 40),
     },
     isReview: ["review", "browse"].includes(may("cmi.core.lesson_mode") ?? "normal"),
-    isComplete: ["completed", "passed"].includes(need("cmi.core.lesson_status")),
-    score: score.ok ? Number(score.value) || 0 : 0,
+    isComplete,
+    score: Number(score) || 0,
     suspended: need("cmi.suspend_data"),
     interactions: count.ok ? Number(count.value) || 0 : undefined,
   };
