@@ -35,17 +35,21 @@ interface NamedGroup extends AnswerGroup {
   readonly name: string;
 }
 
+/** Begins with a letter, because a spreadsheet rounds a digest of digits only. */
+const nameOf = ({ gradedFiles }: AnswerGroup): string =>
+  `g${digestOf(
+    gradedFiles
+      .map(({ key }) => key)
+      .toSorted()
+      .join(" "),
+  )}`;
+
 function namedGroups(labs: Iterable<Lab>, gradedFiles: readonly GradedFile[]): readonly NamedGroup[] {
   return [...labs].flatMap(partsOf).flatMap((part) =>
     groupsOf(part, gradedFiles).map((group) => ({
       ...group,
       part,
-      name: digestOf(
-        group.gradedFiles
-          .map(({ key }) => key)
-          .toSorted()
-          .join(" "),
-      ),
+      name: nameOf(group),
     })),
   );
 }

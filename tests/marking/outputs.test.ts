@@ -189,9 +189,15 @@ describe("the table of answers", () => {
   const made = { by: "T", unixMilliseconds: 7 };
   const lines = async () => (await answerSheet([lab], gradedFiles, texts)).split("\r\n");
 
+  test("has a group in no cell that a spreadsheet takes for a number", async () => {
+    const groups = (await lines()).flatMap((line) => /^rings\/[\w/]+,([^,]*),/.exec(line)?.[1] ?? []);
+    expect(groups.length).toBeGreaterThan(5);
+    expect(groups.filter((name) => !/^[a-z]/.test(name))).toEqual([]);
+  });
+
   test("comes back as a mark for each file of a group", async () => {
     const filled = (await lines()).map((line) =>
-      /^rings\/chance\/why,[0-9a-f]+,2,/.test(line) ? line.replace(/,,$/, ',"1,5","Say\nwhy."') : line,
+      /^rings\/chance\/why,g[0-9a-f]+,2,/.test(line) ? line.replace(/,,$/, ',"1,5","Say\nwhy."') : line,
     );
     const read = marksOfSheet(filled.join("\r\n"), [lab], gradedFiles, made);
     expect(
@@ -206,7 +212,7 @@ describe("the table of answers", () => {
     [(line: string) => line.replace(/,,$/, ",3,"), /^line \d+: points must be from 0 to 2, not "3"$/],
     [(line: string) => line.replace(/,,$/, ",x,"), /points must be from 0 to 2, not "x"/],
     [
-      (line: string) => line.replace(/,[0-9a-f]{16},/, ",0,").replace(/,,$/, ",1,"),
+      (line: string) => line.replace(/,g[0-9a-f]{16},/, ",0,").replace(/,,$/, ",1,"),
       /group 0 has other files/,
     ],
   ])("%#: is refused with the line and the column", async (change, reason) => {
