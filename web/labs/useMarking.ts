@@ -41,18 +41,26 @@ interface Undo {
   readonly items: readonly (readonly [id: string, before: RubricItem | undefined])[];
 }
 
+/** Outlasts the page, so that a teacher who opens another page and comes back still has all marks. */
+let kept: Pick<MarkingState, "marking" | "by" | "isSaved"> & { readonly undos: readonly Undo[] } = {
+  ...{ marking: NO_MARKING, by: "", isSaved: true, undos: [] },
+};
+
+const askBeforeLoss = (event: BeforeUnloadEvent) => event.preventDefault();
+
 export function useMarking(): MarkingState {
-  const [marking, setMarking] = useState(NO_MARKING);
-  const [by, setBy] = useState("");
-  const [undos, setUndos] = useState<readonly Undo[]>([]);
-  const [isSaved, setIsSaved] = useState(true);
+  const [marking, setMarking] = useState(kept.marking);
+  const [by, setBy] = useState(kept.by);
+  const [undos, setUndos] = useState(kept.undos);
+  const [isSaved, setIsSaved] = useState(kept.isSaved);
   const latest = useRef({ marking, by, undos, unixMilliseconds: 0 });
   latest.current = { ...latest.current, marking, by, undos };
   useEffect(() => {
-    if (isSaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
+    kept = { marking, by, isSaved, undos };
+  }, [marking, by, isSaved, undos]);
+  useEffect(() => {
+    if (isSaved) window.removeEventListener("beforeunload", askBeforeLoss);
+    else window.addEventListener("beforeunload", askBeforeLoss);
   }, [isSaved]);
 
   const change = useCallback(
