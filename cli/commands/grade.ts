@@ -128,8 +128,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     },
     async () => {
       if (json) await printJson(results);
-      else if (csv !== STANDARD_OUTPUT)
-        await print(`${resultsText(results)}\n\ndraw ${draw}: --draw ${draw} gives the same points again`);
+      else if (csv !== STANDARD_OUTPUT) await print(`${resultsText(results)}\n\n${drawText(draw)}`);
     },
   );
   for (const complaint of unreadable) process.stderr.write(`error: ${complaintText(complaint)}\n`);
@@ -185,6 +184,8 @@ export function drawOf(given: string | undefined): string {
     throw new InputError({ subject: "--draw", reason: "must be up to 40 letters and digits" });
   return draw;
 }
+
+export const drawText = (draw: string) => `draw ${draw}: --draw ${draw} gives the same points again`;
 
 export async function ownLabs(files: readonly string[]): Promise<readonly Lab[]> {
   const own: Lab[] = [];

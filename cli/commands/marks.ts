@@ -25,7 +25,7 @@ import { optionsOf, readArguments } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { readBytes } from "../load.ts";
 import { expectWritable, print, printJson, writeWhole } from "../output.ts";
-import { countsText, drawOf, expectationOf, filesOf, gradeAll, ownLabs } from "./grade.ts";
+import { countsText, drawOf, drawText, expectationOf, filesOf, gradeAll, ownLabs } from "./grade.ts";
 
 const HELP = `usage: irqscope marks SUBMISSION... -o FOLDER [--marks F]... [--answers F --by NAME] [--worksheet F] [--lang en|de]
                       [--lab FILE] [--seed N|student] [--draw TEXT] [--roster F] [--due TIME] [--force]
@@ -134,7 +134,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     for (const name of OUTPUT_FILES)
       await writeWhole(join(folder, name), contents[name], { overwrite: values.force });
     if (values.json) await printJson(scoresOf(gradedFiles, marking));
-    else await print(`${countsText(results)}\n${summaryOf(gradedFiles, marking)}\n`);
+    else await print(`${countsText(results)}\n${summaryOf(gradedFiles, marking)}\n${drawText(draw)}\n`);
     for (const file of worksheet?.left ?? []) process.stderr.write(`not in the worksheet: ${file}\n`);
   });
   return DONE;

@@ -7,6 +7,7 @@ import { type Lab, type LabStep, pointsOf, type Question } from "../labs/lab.ts"
 import { moodleFolderOf, type Roster, RosterIndex, type Student } from "../labs/roster.ts";
 import { alikeGroups } from "../labs/similarTexts.ts";
 import type { Submission } from "../labs/submission.ts";
+import type { Origin } from "../origin.ts";
 import { isDisputed, type Mark, type Marking, type MarksOfFile, marksOfFile, pointsWith } from "./marks.ts";
 
 /** A question that is not a prediction, or a task. */
@@ -44,7 +45,7 @@ function partsIn(lab: Lab): readonly Part[] {
 export interface GradedFile {
   /** Digest of the whole file. A second file of a student has another digest. */
   readonly key: string;
-  readonly graded: Graded;
+  readonly graded: Graded & { readonly origin?: Origin };
   readonly lab: Lab;
   readonly student: Student;
 }

@@ -4,7 +4,7 @@ import { type Html, html, pageOf } from "../export/report/html.ts";
 import type { GradedTask } from "../labs/graded.ts";
 import { groupsBy } from "../labs/groupsBy.ts";
 import { findingText } from "../labs/judge.ts";
-import { VERSION } from "../origin.ts";
+import { ORIGIN_COLUMNS, originCells, VERSION } from "../origin.ts";
 import { classReport } from "./classReport.ts";
 import { answerText, type FileScore, type GradedFile, type PartScore, scoreOfFile } from "./course.ts";
 import { type Marking, markingText } from "./marks.ts";
@@ -96,6 +96,7 @@ export function marksCsv(gradedFiles: readonly GradedFile[], marking: Marking): 
     ...parts,
     "comments",
     "remarks",
+    ...ORIGIN_COLUMNS,
   ];
   const rows = gradedFiles.map((gradedFile, at) => {
     const score = scores[at];
@@ -108,6 +109,7 @@ export function marksCsv(gradedFiles: readonly GradedFile[], marking: Marking): 
       ...[score.points, score.pending, score.of, score.hints].map(String),
       ...(parts.length === 0 ? [] : score.parts.map(({ points }) => String(points))),
       ...[comments.join("; "), gradedFile.graded.flags.map(({ text }) => text).join("; ")],
+      ...(gradedFile.graded.origin === undefined ? [] : originCells(gradedFile.graded.origin)),
     ];
   });
   return `\ufeff${[head, ...rows].map((row) => `${csvLine(row.map((cell) => cell.replace(/\s+/g, " ")))}\r\n`).join("")}`;
