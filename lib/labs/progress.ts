@@ -466,12 +466,17 @@ export function isDone(progress: Progress, step: LabStep): boolean {
 
 /** True if the explanation of a step is shown: nothing is open or left out in it, or the student has asked for it. */
 export function isExplained(progress: Progress, step: LabStep): boolean {
-  const done = progressIn(progress, step.id);
-  const { answers, taskLeft, explained } = done;
+  const { explained } = progressIn(progress, step.id);
   if (explained || step.after === "") return explained === true;
-  const isAnyLeft = step.questions.some(({ id }) => answers[id]?.state === "given-up");
+  return isDone(progress, step) && !isPartLeft(progress, step);
+}
+
+/** True if a question of the step was skipped, or its task was left unfinished. */
+function isPartLeft(progress: Progress, step: LabStep): boolean {
+  const done = progressIn(progress, step.id);
+  const { answers, taskLeft } = done;
   const isTaskMissed = step.task !== undefined && taskLeft && !isTaskMet(done);
-  return isDone(progress, step) && !isAnyLeft && !isTaskMissed;
+  return isTaskMissed || step.questions.some(({ id }) => answers[id]?.state === "given-up");
 }
 
 export function isOpen(progress: Progress, lab: Lab, step: LabStep): boolean {
@@ -491,6 +496,16 @@ export function firstNeeded(progress: Progress, lab: Lab, step: LabStep): LabSte
   return needed === undefined || isOpen(progress, lab, needed) ? needed : firstNeeded(progress, lab, needed);
 }
 
-export function doneSteps(progress: Progress, lab: Lab): number {
-  return lab.steps.filter((step) => isDone(progress, step)).length;
+export interface StepCounts {
+  /** Steps in which everything is done. */
+  readonly done: number;
+  /** Steps in which nothing is open, and a part was skipped. */
+  readonly skipped: number;
+  readonly of: number;
+}
+
+export function countSteps(progress: Progress, { steps }: Lab): StepCounts {
+  const closed = steps.filter((step) => isDone(progress, step));
+  const skipped = closed.filter((step) => isPartLeft(progress, step)).length;
+  return { done: closed.length - skipped, skipped, of: steps.length };
 }

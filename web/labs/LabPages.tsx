@@ -173,13 +173,13 @@ function BegunLabs() {
         {WORDS.begun}
       </h2>
       <ul>
-        {begun.map(({ name, title, seed, done, of, next }) => (
+        {begun.map(({ name, title, seed, counts, next }) => (
           <li className="flex wrap" key={`${name} ${seed}`}>
             <a href={labHash({ lab: name, seed, scorm: false }, next, next === undefined ? "report" : "lab")}>
               {translated(title)}
             </a>
             {seed === 0 ? null : <span className="dim">{WORDS.seed(seed)}</span>}
-            <span className="dim">{WORDS.stepsDone(done, of)}</span>
+            <span className="dim">{WORDS.stepsDone(counts)}</span>
           </li>
         ))}
       </ul>

@@ -4,7 +4,13 @@ import { withChanges } from "../../lib/labs/changes.ts";
 import { scoreOf } from "../../lib/labs/graded.ts";
 import type { LabStep } from "../../lib/labs/lab.ts";
 import { leaderOf } from "../../lib/labs/machines.ts";
-import { doneSteps, isDone, progressIn, showsBestKnown, type TaskProgress } from "../../lib/labs/progress.ts";
+import {
+  countSteps,
+  isDone,
+  progressIn,
+  showsBestKnown,
+  type TaskProgress,
+} from "../../lib/labs/progress.ts";
 import { submissionFileName, submissionText } from "../../lib/labs/submission.ts";
 import type { PartMean } from "../../lib/metrics/distributions.ts";
 import { encodeLink } from "../../scenarios/link/link.ts";
@@ -38,7 +44,7 @@ export function ReportPage({ lab, address, platform }: ReportPageProps) {
   const { steps } = bench.lab;
   const title = translated(bench.lab.title);
   const seconds = steps.reduce((sum, { id }) => sum + progressIn(progress, id).seconds, 0);
-  const done = doneSteps(progress, bench.lab);
+  const counts = countSteps(progress, bench.lab);
   const score = scoreOf(bench.lab, progress);
 
   const [saving, setSaving] = useState(false);
@@ -95,7 +101,7 @@ export function ReportPage({ lab, address, platform }: ReportPageProps) {
           {handInState(progress.handedInAt !== undefined, typeof platform === "object")}
         </p>
         <h1 className="lab-page__title w-650">{title}</h1>
-        <p className="dim">{WORDS.reportOf(done, steps.length, Math.round(seconds / 60))}</p>
+        <p className="dim">{WORDS.reportOf(counts, Math.round(seconds / 60))}</p>
         <p className="dim">{WORDS.scoreOf(score.points, score.of, score.pending)}</p>
         <StillOpen lab={lab} address={address} />
         <Who lab={lab} isOnPlatform={typeof platform === "object"} />

@@ -1,7 +1,14 @@
 /** Labs that were started on this device: their variant, their progress, and the step to continue with. */
 import { loadLab } from "../../lib/labs/gallery.ts";
 import type { Lab } from "../../lib/labs/lab.ts";
-import { doneSteps, isDone, isOpen, type Progress, readProgress } from "../../lib/labs/progress.ts";
+import {
+  countSteps,
+  isDone,
+  isOpen,
+  type Progress,
+  readProgress,
+  type StepCounts,
+} from "../../lib/labs/progress.ts";
 import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
 import type { KeyValueStore } from "../ui/storage.ts";
 import { type ProgressKey, progressKey, readProgressKey } from "./labKeys.ts";
@@ -12,8 +19,7 @@ export interface BegunLab {
   readonly name: string;
   readonly title: string;
   readonly seed: number;
-  readonly done: number;
-  readonly of: number;
+  readonly counts: StepCounts;
   /** Undefined if there is nothing left to do. */
   readonly next: string | undefined;
 }
@@ -43,8 +49,8 @@ function begunAs(storage: KeyValueStore, name: string, lab: Lab, key: ProgressKe
   const progress = readProgress(storage.read(progressKey(key)) ?? "", lab, key.seed);
   if (progress === undefined || !hasDeeds(progress)) return [];
   const next = lab.steps.find((step) => isOpen(progress, lab, step) && !isDone(progress, step));
-  const done = doneSteps(progress, lab);
-  return [{ name, title: lab.title, seed: key.seed, done, of: lab.steps.length, next: next?.id }];
+  const counts = countSteps(progress, lab);
+  return [{ name, title: lab.title, seed: key.seed, counts, next: next?.id }];
 }
 
 function hasDeeds({ steps }: Progress): boolean {

@@ -2,9 +2,15 @@
 
 import type { Result } from "../../lib/labs/grade.ts";
 import type { FlagKind } from "../../lib/labs/graded.ts";
+import type { StepCounts } from "../../lib/labs/progress.ts";
 import { VERSION } from "../../lib/origin.ts";
 import { translatedMessage } from "../text/message.ts";
 import { type Label, labels, t, tCount } from "../text/t.ts";
+
+const stepsDone = ({ done, skipped, of }: StepCounts): string =>
+  skipped === 0
+    ? t("{done} of {of} steps done", { done, of })
+    : t("{done} of {of} steps done, {skipped} skipped", { done, of, skipped });
 
 export const WORDS = labels({
   // ---- list ----
@@ -15,7 +21,7 @@ export const WORDS = labels({
     "This browser stores nothing here, because storage is blocked or full. Answers last until you close the page; each lab can save them to a file.",
   minutes: (minutes: number) => t("about {minutes} minutes", { minutes }),
   begun: "Started on this device",
-  stepsDone: (done: number, of: number) => t("{done} of {of} steps done", { done, of }),
+  stepsDone,
   fromFile: "If you were given a lab as a file:",
   forTeachers: "For teachers",
   gradeLink: "Grade submissions",
@@ -207,13 +213,10 @@ export const WORDS = labels({
 
   // ---- report ----
   report: "Report",
-  reportOf: (done: number, of: number, minutes: number) =>
-    tCount(
-      minutes,
-      "{done} of {of} steps done in {count} minute",
-      "{done} of {of} steps done in {count} minutes",
-      { done, of },
-    ),
+  reportOf: (counts: StepCounts, minutes: number) =>
+    tCount(minutes, "{steps}, in {count} minute", "{steps}, in {count} minutes", {
+      steps: stepsDone(counts),
+    }),
   scoreOf: (points: number, of: number, pending: number) =>
     pending === 0
       ? t("{points} of {of} points", { points, of })
