@@ -110,7 +110,7 @@ export function submissionText(submission: Submission): string {
   return `${JSON.stringify(submission, undefined, 2)}\n`;
 }
 
-export function submissionFileName({ lab, student }: Submission): string {
+export function submissionFileName({ lab, student }: Pick<Submission, "lab" | "student">): string {
   const who = fileStem(`${student.number} ${student.name}`);
   return `${lab}${who === "" ? "" : `-${who}`}.json`;
 }

@@ -41,11 +41,15 @@ async function openReport(platform: Platform = "none"): Promise<LabSession> {
 }
 
 test.each<readonly [string, Platform, RegExp]>([
-  ["that the file is saved, without a platform", "none", /^The file is saved on this device\. Hand it in as/],
   [
-    "that the file is saved, if the platform does not answer",
+    "which file is saved, without a platform",
+    "none",
+    /^livelock\.json is saved on this device\. Hand it in as/,
+  ],
+  [
+    "which file is saved, if the platform does not answer",
     "silent",
-    /^The file is saved on this device\./,
+    /^livelock\.json is saved on this device\./,
   ],
   ["that the work is handed in, on a platform", MOODLE, /^Handed in\./],
 ])("the report says %s", async (_, platform, text) => {

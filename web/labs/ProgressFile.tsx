@@ -38,10 +38,9 @@ export function ProgressFile({ lab }: { readonly lab: LabSession }) {
         className="btn"
         onClick={() => {
           const { progress } = store.getState();
-          saveBlob(
-            progressFileName(progress),
-            new Blob([progressFileText(progress)], { type: "application/json" }),
-          );
+          const name = progressFileName(progress);
+          saveBlob(name, new Blob([progressFileText(progress)], { type: "application/json" }));
+          setSaid(WORDS.progressSaved(name));
         }}
       >
         {WORDS.saveProgress}

@@ -48,6 +48,7 @@ export function ReportPage({ lab, address, platform }: ReportPageProps) {
   const score = scoreOf(bench.lab, progress);
 
   const [saving, setSaving] = useState(false);
+  const [fileName, setFileName] = useState(submissionFileName(progress));
   const [leftOut, setLeftOut] = useState<HandedIn["leftOut"]>([]);
   const [failure, setFailure] = useState<string | undefined>(undefined);
   async function handIn(): Promise<void> {
@@ -56,11 +57,10 @@ export function ReportPage({ lab, address, platform }: ReportPageProps) {
     try {
       const { submission, leftOut } = await lab.submission();
       setLeftOut(leftOut);
+      const name = submissionFileName(submission);
+      setFileName(name);
       lab.tell({ do: "hand-in" });
-      saveBlob(
-        submissionFileName(submission),
-        new Blob([submissionText(submission)], { type: "application/json" }),
-      );
+      saveBlob(name, new Blob([submissionText(submission)], { type: "application/json" }));
     } catch (error) {
       setFailure(WORDS.notMade(error instanceof Error ? error.message : String(error)));
     } finally {
@@ -98,7 +98,10 @@ export function ReportPage({ lab, address, platform }: ReportPageProps) {
         <NotKept lab={lab} platform={platform} />
         <Changed lab={lab} />
         <p className="dim" role="status">
-          {handInState(progress.handedInAt !== undefined, typeof platform === "object")}
+          {handInState(
+            progress.handedInAt === undefined ? undefined : fileName,
+            typeof platform === "object",
+          )}
         </p>
         <h1 className="lab-page__title w-650">{title}</h1>
         <p className="dim">{WORDS.reportOf(counts, Math.round(seconds / 60))}</p>
@@ -127,9 +130,9 @@ export function ReportPage({ lab, address, platform }: ReportPageProps) {
 }
 
 /** Only a learning platform that opened the lab learns that the work is done. Otherwise the student has a file. */
-function handInState(isSaved: boolean, isOnPlatform: boolean): string | null {
-  if (isOnPlatform) return isSaved ? WORDS.handedIn : WORDS.platformHandsIn;
-  return isSaved ? WORDS.fileSaved : null;
+function handInState(saved: string | undefined, isOnPlatform: boolean): string | null {
+  if (isOnPlatform) return saved === undefined ? WORDS.platformHandsIn : WORDS.handedIn;
+  return saved === undefined ? null : WORDS.fileSaved(saved);
 }
 
 /** Parts that the file would lack. */

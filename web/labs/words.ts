@@ -196,8 +196,11 @@ export const WORDS = labels({
   platformHandsIn:
     "Handing in also tells the learning platform that you are done. Many platforms then show the lab for review only. Until then you can change everything.",
   handedIn: "Handed in. If you change something, hand it in again.",
-  fileSaved:
-    "The file is saved on this device. Hand it in as your course says. If you change something, save a new file.",
+  fileSaved: (name: string) =>
+    t(
+      "{name} is saved on this device. Hand it in as your course says. If you change something, save a new file.",
+      { name },
+    ),
   labEditions: (from: number, to: number) =>
     t("Your work began in edition {from} of this lab, and this is edition {to}.", { from, to }),
   labChanged:
@@ -234,6 +237,7 @@ export const WORDS = labels({
   saveProgress: "Save progress",
   openProgress: "Open saved progress",
   progressOpened: "Your progress is loaded.",
+  progressSaved: (name: string) => t("{name} is saved on this device.", { name }),
   progressRefused: (name: string, reason: string) =>
     t("{name} {reason}.", { name, reason: translatedMessage(reason) }),
   yourMachine: (cycles: number) => t("Your machine, and what ran in its last {cycles} cycles", { cycles }),

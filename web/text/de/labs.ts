@@ -30,8 +30,9 @@ export const LABS = {
     "Mit dem Abgeben erfährt auch die Lernplattform, dass Sie fertig sind. Viele Plattformen zeigen die Übung danach nur noch zur Ansicht. Bis dahin können Sie alles ändern.",
   "Handed in. If you change something, hand it in again.":
     "Abgegeben. Wenn Sie etwas ändern, geben Sie noch einmal ab.",
-  "The file is saved on this device. Hand it in as your course says. If you change something, save a new file.":
-    "Die Datei ist auf diesem Gerät gespeichert. Geben Sie sie so ab, wie Ihr Kurs es vorsieht. Wenn Sie etwas ändern, speichern Sie eine neue Datei.",
+  "{name} is saved on this device. Hand it in as your course says. If you change something, save a new file.":
+    "{name} ist auf diesem Gerät gespeichert. Geben Sie die Datei so ab, wie Ihr Kurs es vorsieht. Wenn Sie etwas ändern, speichern Sie eine neue Datei.",
+  "{name} is saved on this device.": "{name} ist auf diesem Gerät gespeichert.",
   "This is only the beginning of your text: the learning platform had no room for more. The whole text is on the device where you typed it.":
     "Das ist nur der Anfang Ihres Textes: Die Lernplattform hatte nicht mehr Platz. Der ganze Text steht auf dem Gerät, auf dem Sie ihn getippt haben.",
   "The learning platform shows this lab for review and stores nothing of what you do now. To keep it, save a file.":
