@@ -124,3 +124,19 @@ test.each([
     expect(showsBest(one)).toBe(true);
   },
 );
+
+test("only a design that is worse than the best one is said not to count", async () => {
+  const one = await taskOf("livelock", "peak");
+  const opened = await open(one.lab);
+  await showIn(opened, one.step, <TaskCard lab={opened} step={one.step} task={one.task} />);
+  tries(opened, one, true, one.best * 0.98);
+  const shows = (figure: number) => {
+    const { trial } = opened.store.getState();
+    if (trial.status !== "done") throw new Error("no trial");
+    const judged = { ...trial.judged, stateHash: "2", figure };
+    act(() => opened.store.setState({ trial: { status: "done", judged } }));
+    return (document.body.textContent ?? "").includes("Your best design counts");
+  };
+  expect(shows(one.best * 0.98)).toBe(false);
+  expect(shows(one.best * 0.97)).toBe(true);
+});

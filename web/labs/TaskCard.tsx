@@ -1,10 +1,17 @@
 import { useId, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { isAllowed, isProgramField, withChanges } from "../../lib/labs/changes.ts";
-import { comparedFigure, type Finding } from "../../lib/labs/judge.ts";
+import { comparedFigure, type Finding, isBetter } from "../../lib/labs/judge.ts";
 import { type LabStep, type LabTask, stepOf } from "../../lib/labs/lab.ts";
 import { leaderOf } from "../../lib/labs/machines.ts";
-import { type Aside, draftPlace, isTaskOver, progressIn, showsBestKnown } from "../../lib/labs/progress.ts";
+import {
+  type Aside,
+  asJudged,
+  draftPlace,
+  isTaskOver,
+  progressIn,
+  showsBestKnown,
+} from "../../lib/labs/progress.ts";
 import { changeField, readFieldText } from "../../lib/scenarioFields/change.ts";
 import { type Field, fieldsOf } from "../../lib/scenarioFields/describe.ts";
 import { DEVICE_KINDS } from "../../scenarios/devices/kinds.ts";
@@ -91,7 +98,7 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
       <p className="task__state t-12 ink-2 around-2" role="status">
         {stateText(trial, program, isTyped)}
       </p>
-      {best !== undefined && now !== undefined && !isSameDesign(now, best) ? (
+      {best !== undefined && now !== undefined && isBetter(task, asJudged(best), now) ? (
         <p className="dim">{WORDS.bestIsHandedIn(best.met.filter(Boolean).length, task.goals.length)}</p>
       ) : null}
       {task.figure === undefined ? null : (
@@ -217,9 +224,6 @@ function Figure({
     </div>
   );
 }
-
-const isSameDesign = (one: { readonly stateHash: string }, other: { readonly stateHash: string }) =>
-  one.stateHash === other.stateHash;
 
 /** `isTyped`: the program has changed since it ran last. */
 function stateText(trial: Trial, program: Field | undefined, isTyped: boolean): string {
