@@ -7,6 +7,7 @@ import { errorText, useChecked } from "../program/useChecked.ts";
 import { translatedMessage } from "../text/message.ts";
 import { lazyPart } from "../ui/lazyPart.tsx";
 import type { LabSession } from "./labSession.ts";
+import { withPageNames } from "./pageNames.ts";
 import { useTyped } from "./useTyped.ts";
 import { WORDS } from "./words.ts";
 import "../program/program.css";
@@ -73,7 +74,7 @@ export function ProgramField({ lab, step, field }: ProgramFieldProps) {
           {checked !== undefined && first !== undefined
             ? errorText(checked)
             : refused !== undefined
-              ? translatedMessage(refused)
+              ? withPageNames(translatedMessage(refused), scenario)
               : source === applied
                 ? ""
                 : WORDS.programNotRun}

@@ -14,7 +14,6 @@ import {
 } from "../../lib/labs/progress.ts";
 import { changeField, readFieldText } from "../../lib/scenarioFields/change.ts";
 import { type Field, fieldsOf } from "../../lib/scenarioFields/describe.ts";
-import { DEVICE_KINDS } from "../../scenarios/devices/kinds.ts";
 import { builtinLab } from "../../scenarios/labs/index.ts";
 import { useApp } from "../state/hooks.ts";
 import { translatedMessage } from "../text/message.ts";
@@ -27,6 +26,7 @@ import { type LabSession, type Trial, typedIn } from "./labSession.ts";
 import { labText, numberText, unitText } from "./labText.ts";
 import { TASK_PLACE } from "./OpenPart.tsx";
 import { ProgramField } from "./ProgramField.tsx";
+import { placeOf, withPageNames } from "./pageNames.ts";
 import { useTyped } from "./useTyped.ts";
 import { WORDS } from "./words.ts";
 
@@ -90,13 +90,13 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
               ) : (
                 <Reached value={figure} unit={task.figure?.unit} leader={leader} />
               )}
-              <Found lab={lab} finding={now?.findings[index]} />
+              <Found lab={lab} step={step} task={task} finding={now?.findings[index]} />
             </span>
           </li>
         ))}
       </ul>
       <p className="task__state t-12 ink-2 around-2" role="status">
-        {stateText(trial, program, isTyped)}
+        {withPageNames(stateText(trial, program, isTyped), lab.designOf(step))}
       </p>
       {best !== undefined && now !== undefined && isBetter(task, asJudged(best), now) ? (
         <p className="dim">{WORDS.bestIsHandedIn(best.met.filter(Boolean).length, task.goals.length)}</p>
@@ -196,11 +196,16 @@ function Reached({ value, unit = "", leader }: ReachedProps) {
 }
 
 /** The actual contents on the machine that has just run, if they differ from the goal. */
-function Found({ lab, finding }: { readonly lab: LabSession; readonly finding: Finding | undefined }) {
+function Found({ lab, step, task, finding }: TaskCardProps & { readonly finding: Finding | undefined }) {
   if (finding === undefined) return null;
   const { machine, message } = finding;
   const title = machine && lab.bench.lab.machines[machine]?.title;
-  const text = translatedMessage(message);
+  const { figure } = task;
+  const said = translatedMessage(message);
+  const text = withPageNames(
+    figure === undefined ? said : said.replace(figure.value, labText(figure.text)),
+    lab.designOf(step),
+  );
   return (
     <span className="block ink-2 anywhere">
       {title === undefined ? text : WORDS.foundOn(labText(title), text)}
@@ -251,16 +256,18 @@ function TaskField({ lab, step, field }: TaskFieldProps) {
   const text = typed ?? before;
   const [error, setError] = useState<string | undefined>(undefined);
 
+  const refuse = (message: string) => setError(withPageNames(translatedMessage(message), lab.designOf(step)));
+
   async function apply(value: string): Promise<void> {
     const read = readFieldText(field, field.of.kind === "number" ? typedQuantity(value) : value);
     const changed = read.ok ? changeField(lab.designOf(step), field, read.value) : read;
     if (!changed.ok) {
-      setError(translatedMessage(changed.message));
+      refuse(changed.message);
       return;
     }
     setError(undefined);
     const outcome = await lab.change(step, changed.scenario);
-    if (outcome.status === "refused") setError(translatedMessage(outcome.error.message));
+    if (outcome.status === "refused") refuse(outcome.error.message);
     else forget();
   }
 
@@ -326,19 +333,4 @@ function TaskField({ lab, step, field }: TaskFieldProps) {
       </span>
     </form>
   );
-}
-
-const NAMED = DEVICE_KINDS.map(({ list }) => list);
-
-/** Distinguishes fields of one kind by the name in brackets, the cache, or the context of the entry. */
-function placeOf({ path }: Field): string {
-  const [list, last] = path.slice(-2);
-  if (list === "l1i" || list === "l1d" || list === "l2") return list.toUpperCase();
-  if (typeof last === "number" && /^context[A-Z]/.test(String(list))) return `C${last + 1}`;
-  const names = path.filter(
-    (part, index) =>
-      typeof part === "string" &&
-      [...NAMED, "threads", "routines", "queues"].includes(String(path[index - 1])),
-  );
-  return names.join(", ");
 }

@@ -10,8 +10,8 @@ import type { ViewAxis } from "../../lib/study/views.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { StudyValue } from "../../scenarios/study/study.ts";
 import { t, translated } from "../text/t.ts";
-import { dropWords } from "../ui/dropText.ts";
 import { formatFixed, formatInteger, formatSignificant } from "../ui/format.ts";
+import { metricWords } from "../ui/metricWords.ts";
 import type { LoadedStudy } from "./loadStudy.ts";
 
 /** Meanings of the names in a study. A column's name is for files. The page shows the words of its field. */
@@ -155,45 +155,4 @@ export function durationText(seconds: number): string {
   if (seconds < 90) return t("{count} s", { count: Math.round(seconds) });
   if (seconds < 5400) return t("{count} min", { count: Math.round(seconds / 60) });
   return t("{count} h", { count: Number((seconds / 3600).toFixed(1)) });
-}
-
-/** Words for the metrics that studies use most. The expression itself is in a tip. */
-/** Undefined if there are no words for it. */
-export function metricWords(text: string): string | undefined {
-  const [, direction, rest = ""] = /^(receive|send)\.(.+)$/.exec(text) ?? [];
-  if (direction !== undefined) return directionWords(direction === "receive", rest);
-  const [, statistic] = /^interrupt\.latency\.(\w+)$/.exec(text) ?? [];
-  if (statistic !== undefined) return latencyWords(t("Interrupt latency"), statistic);
-  if (text === "interrupts") return t("Interrupts");
-  return text === "busy" ? t("Load|study") : undefined;
-}
-
-function directionWords(isReceive: boolean, rest: string): string | undefined {
-  const [, statistic] = /^latency\.(\w+)$/.exec(rest) ?? [];
-  if (statistic !== undefined)
-    return latencyWords(isReceive ? t("Receive latency") : t("Send latency"), statistic);
-  const [, quoted, plain] = /^drop(?:\["([^"]+)"\]|\.(\w+))$/.exec(rest) ?? [];
-  const cause = quoted ?? plain;
-  if (cause !== undefined) return t("Frames lost: {cause}", { cause: dropWords(cause) });
-  switch (rest) {
-    case "loss":
-      return isReceive ? t("Lost|study") : t("Lost when sending");
-    case "rate":
-      return isReceive ? t("Rate received") : t("Rate sent");
-    case "offered":
-      return isReceive ? t("Frames offered to receive") : t("Frames offered to send");
-    case "delivered":
-      return isReceive ? t("Frames received") : t("Frames sent");
-    default:
-      return undefined;
-  }
-}
-
-function latencyWords(what: string, statistic: string): string | undefined {
-  if (statistic === "mean") return t("{what}, mean", { what });
-  if (statistic === "maximum") return t("{what}, longest", { what });
-  const [, digits] = /^p(\d{2,5})$/.exec(statistic) ?? [];
-  if (digits === undefined) return undefined;
-  const share = digits.length === 2 ? digits : `${digits.slice(0, 2)}.${digits.slice(2)}`;
-  return t("{what}, {share}th percentile", { what, share });
 }

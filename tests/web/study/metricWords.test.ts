@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
-import { metricLabel, metricWords, titleOf } from "../../../web/study/labels.ts";
+import { metricLabel, titleOf } from "../../../web/study/labels.ts";
+import { metricWords } from "../../../web/ui/metricWords.ts";
 import { builtin } from "../../boundary/support.ts";
 
 test.each([
   ["receive.loss", "Lost"],
+  ["receive.dropped", "Frames lost"],
   ["send.latency.p99", "Send latency, 99th percentile"],
   ["receive.latency.p999", "Receive latency, 99.9th percentile"],
   ["interrupt.latency.maximum", "Interrupt latency, longest"],

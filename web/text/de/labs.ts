@@ -132,6 +132,7 @@ export const LABS = {
   "Right.": "Richtig.",
   "Continue without it": "Ohne die Antwort weiter",
   "Skipped.": "Ausgelassen.",
+  "the word {name}": "das Wort {name}",
   "Keep this answer": "Diese Antwort behalten",
   "That is the share as a number between 0 and 1. Give it in per cent.":
     "Das ist der Anteil als Zahl zwischen 0 und 1. Geben Sie ihn in Prozent an.",

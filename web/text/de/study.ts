@@ -29,6 +29,8 @@ export const STUDY = {
   "Send latency": "Sendelatenz",
   Interrupts: "Interrupts", // the same
   "Load|study": "Auslastung",
+  "Frames lost": "Verlorene Frames",
+  "Frames lost when sending": "Beim Senden verlorene Frames",
   "Frames lost: {cause}": "Verlorene Frames: {cause}",
   "Lost|study": "Verloren",
   "Lost when sending": "Beim Senden verloren",
