@@ -11,7 +11,7 @@ export type Mistake =
   /** The author's text on the mistake, without the right answer. */
   | { readonly kind: "told"; readonly text: string }
   /** The answer would be right in another unit. */
-  | { readonly kind: "share" | "unit" | "cycles" }
+  | { readonly kind: "share" | "unit" | "cycles" | "time" }
   /** A time whose digits are right. */
   | { readonly kind: "point" };
 
@@ -39,6 +39,9 @@ export async function mistakeIn(
   const known = UNITS.get(unit);
   if (answer === 0 || known === undefined) return undefined;
   const { clockHertz } = bench.scenarioOf(step.machine).machine;
+  if (unit === "cycles")
+    for (const time of TIMES)
+      if (await isRight(answer * (UNITS.get(time)?.factor ?? 1) * clockHertz)) return { kind: "time" };
   if (TIMES.includes(unit) && (await isRight(answer / clockHertz / known.factor))) return { kind: "cycles" };
   for (const scale of SCALES) if (await isRight(answer * scale)) return { kind: "unit" };
   if (!TIMES.includes(unit)) return undefined;
@@ -72,15 +75,16 @@ function told(text: string | undefined): Mistake | undefined {
 /** How far an answer may be from a mistake that explains it, in the unit of the question. */
 export function mistakeWidth(question: NumberQuestion, mistaken: number, answer = mistaken): number {
   const width = Math.min(toleranceOf(question, mistaken), Math.abs(mistaken) * NEAR);
-  const rounding = Number.isInteger(answer) ? 1e-9 : roundingOf(answer);
+  const isExact = Number.isInteger(answer) && Number.isInteger(mistaken);
+  const rounding = isExact ? 1e-9 : roundingOf(answer);
   return Math.max(width, rounding);
 }
 
-/** A typed number is rounded: half of its last digit, but at least 0.05 % and at most 2 % of the number. */
+/** A typed number is rounded: half of its last digit, but at least 0.05 % and at most 5 % of the number. */
 function roundingOf(answer: number): number {
   const decimals = /\.(\d+)$/.exec(String(answer))?.[1]?.length ?? 0;
   const size = Math.abs(answer);
-  return Math.max(size * 0.0005, Math.min(0.5 * 10 ** -decimals, size * 0.02));
+  return Math.max(size * 0.0005, Math.min(0.5 * 10 ** -decimals, size * 0.05));
 }
 
 /** Value in the unit of the question. */

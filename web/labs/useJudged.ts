@@ -45,6 +45,8 @@ function mistakeText(mistake: Mistake, question: Question): string {
       return WORDS.asShare;
     case "cycles":
       return WORDS.asCycles;
+    case "time":
+      return WORDS.asTime;
     case "point":
       return WORDS.otherPoint;
     case "unit":

@@ -80,6 +80,7 @@ export const WORDS = labels({
     tCount(attempts, "Not yet. {count} attempt so far.", "Not yet. {count} attempts so far."),
   asShare: "That is the share as a number between 0 and 1. Give it in per cent.",
   asCycles: "That is in cycles. Give it as a time, or type “cycles” behind it.",
+  asTime: "That is a time. Give it in cycles: multiply it by the clock.",
   otherPoint: "The digits are right, the decimal point is not. How long is one cycle?",
   otherUnit: (unit: string) => t("The digits are right, the unit is not: give it in {unit}.", { unit }),
   goOn: "Continue without it",
@@ -236,8 +237,8 @@ export const WORDS = labels({
     t("Not in the file: the last design of “{step}”. {message}", { step, message }),
   saveProgress: "Save progress",
   openProgress: "Open saved progress",
-  progressOpened: "Your progress is loaded.",
   progressSaved: (name: string) => t("{name} is saved on this device.", { name }),
+  progressOpened: "Your progress is loaded.",
   progressRefused: (name: string, reason: string) =>
     t("{name} {reason}.", { name, reason: translatedMessage(reason) }),
   yourMachine: (cycles: number) => t("Your machine, and what ran in its last {cycles} cycles", { cycles }),

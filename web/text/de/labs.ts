@@ -43,8 +43,8 @@ export const LABS = {
     "Diese Übung wurde für eine Lernplattform geöffnet, aber keine antwortet: Ihr Ergebnis wird nicht gemeldet, und Ihre Antworten gehen verloren, wenn die Seite geschlossen wird. Speichern Sie Ihren Stand als Datei.",
   "Started on this device": "Auf diesem Gerät begonnen",
   "{done} of {of} steps done": "{done} von {of} Schritten erledigt",
-  "If you were given a lab as a file:": "Eine Übung, die Sie als Datei bekommen haben:",
   "{done} of {of} steps done, {skipped} skipped": "{done} von {of} Schritten erledigt, {skipped} ausgelassen",
+  "If you were given a lab as a file:": "Eine Übung, die Sie als Datei bekommen haben:",
   "For teachers": "Für Lehrende",
   "Grade submissions": "Abgaben bewerten",
   "Save progress": "Stand speichern",
@@ -136,6 +136,8 @@ export const LABS = {
   "Keep this answer": "Diese Antwort behalten",
   "That is the share as a number between 0 and 1. Give it in per cent.":
     "Das ist der Anteil als Zahl zwischen 0 und 1. Geben Sie ihn in Prozent an.",
+  "That is a time. Give it in cycles: multiply it by the clock.":
+    "Das ist eine Zeit. Geben Sie Takte an: Multiplizieren Sie mit dem Takt des Prozessors.",
   "That is in cycles. Give it as a time, or type “cycles” behind it.":
     "Das sind Takte. Geben Sie eine Zeit an, oder schreiben Sie „Takte“ dahinter.",
   "The digits are right, the decimal point is not. How long is one cycle?":
