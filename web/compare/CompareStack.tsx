@@ -193,7 +193,7 @@ function FollowerTools({ leader, follower }: FollowerToolsProps) {
   return (
     <span className="band__tools row gap-1 rigid t-11" aria-busy={finding}>
       <select
-        className="field band__align t-11 target"
+        className="field band__align t-11"
         aria-label={t("Where B stands")}
         title={t("Shows B where the packet is that A follows")}
         value={offset === 0 ? "moment" : "shifted"}

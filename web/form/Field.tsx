@@ -87,8 +87,8 @@ function Branch({ node }: { readonly node: FieldNode }) {
     const start = starts[node.place];
     const added = start === undefined ? defaultValue(form, root.value) : start();
     return (
-      <div className="sbranch sbranch--none grid middle hair-below">
-        <span className="sbranch__title t-12 w-500">{title}</span>
+      <div className="sbranch sbranch--none row wrap hair-below">
+        <span className="sbranch__title fill t-12 w-500">{title}</span>
         <button
           type="button"
           id={controlId(node.field)}
@@ -150,7 +150,7 @@ function Kind({ node }: { readonly node: FieldNode }) {
       </label>
       <div className="sfield__control">
         <select
-          className="field select press"
+          className="field"
           id={id}
           aria-label={t("Kind of {title}", { title: node.title })}
           value={node.chosen}

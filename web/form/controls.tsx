@@ -175,7 +175,7 @@ export function Select({ options, words = {}, value, isOptional, onValue, ...att
   return (
     <select
       {...attributes}
-      className="field select press"
+      className="field"
       value={current}
       onChange={({ currentTarget }) =>
         onValue(currentTarget.value === LEFT_OUT ? undefined : currentTarget.value)
@@ -215,7 +215,7 @@ export function NumberInput({ title, ...props }: NumberInputProps) {
   return (
     <>
       <select
-        className="field select press"
+        className="field"
         id={isWord ? props.id : undefined}
         aria-label={isWord ? undefined : t("{title}: word or number", { title })}
         aria-describedby={props["aria-describedby"]}
@@ -243,6 +243,7 @@ function startOf({ minimum, maximum }: NumberControl): number {
 function NumberField({ control, value, isOptional, onValue, onLeaveOut, ...attributes }: NumberFieldProps) {
   const { readNumber } = useFormFacts();
   const shown = typeof value === "number" ? plainText(value) : value === undefined ? "" : String(value);
+  const placeholder = isOptional ? t("none|value") : "";
   /** Undefined while the user does not type. */
   const [typed, setTyped] = useState<string | undefined>(undefined);
 
@@ -278,8 +279,8 @@ function NumberField({ control, value, isOptional, onValue, onLeaveOut, ...attri
       aria-valuemin={finite(control.minimum)}
       aria-valuemax={finite(control.maximum)}
       aria-valuenow={typeof value === "number" ? value : undefined}
-      size={Math.min(16, Math.max(6, (typed ?? shown).length + 1))}
-      placeholder={isOptional ? t("none|value") : undefined}
+      size={Math.min(16, Math.max(6, ((typed ?? shown) || placeholder).length + 1))}
+      placeholder={placeholder}
       value={typed ?? shown}
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       onBlur={take}

@@ -116,7 +116,7 @@ function ThreadChoice({ states, chosen }: ThreadChoiceProps) {
     <label className="fill">
       <span className="sr-only">{t("Thread")}</span>
       <select
-        className="field wide target"
+        className="field wide"
         value={chosen ?? ""}
         onChange={({ currentTarget: { value } }) =>
           programView.setState({ thread: value === "" ? undefined : Number(value) })

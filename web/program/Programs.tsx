@@ -121,7 +121,7 @@ function RoutineChoice({
     <label className="program__choice row gap-2 note">
       <span>{t("Routine")}</span>
       <select
-        className="field fill target"
+        className="field fill"
         value={shown.index}
         onChange={({ currentTarget }) =>
           programView.setState({ routine: Number(currentTarget.value), follows: false, file: undefined })
@@ -256,7 +256,7 @@ function ListingChoice({ listings, shown }: Pick<LinkedSectionProps, "listings" 
     <label className="program__file fill t-12 ink-2">
       <span className="sr-only">{t("File or instructions")}</span>
       <select
-        className="field"
+        className="field wide"
         value={shown.file ?? ""}
         onChange={({ currentTarget: { value } }) =>
           programView.setState(

@@ -135,7 +135,7 @@ export default function CapturePanel({ dropped, onOpen, onClose }: CapturePanelP
             list={`${id}-hosts`}
             value={typed.hosts}
             disabled={typed.everything}
-            placeholder={t("the recording host, else the most frequent address")}
+            placeholder={t("the recording or most frequent host")}
             onChange={({ currentTarget }) => change({ hosts: currentTarget.value })}
           />
           <datalist id={`${id}-hosts`}>

@@ -105,7 +105,7 @@ function Choice({ id, knob, setter }: ControlProps) {
   return (
     <select
       id={id}
-      className="field select press"
+      className="field"
       value={values.indexOf(value)}
       onChange={({ currentTarget }) => setter.now(path, values[Number(currentTarget.value)])}
     >

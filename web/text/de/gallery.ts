@@ -130,8 +130,7 @@ export const GALLERY = {
   for: "für",
   "Length in ms (empty: up to the end)": "Länge in ms (leer: bis zum Ende)",
   "Our host": "Unser Rechner",
-  "the recording host, else the most frequent address":
-    "der aufzeichnende Rechner, sonst die häufigste Adresse",
+  "the recording or most frequent host": "der aufzeichnende oder häufigste Rechner",
   "{count} packet": "{count} Paket",
   "{count} packets": "{count} Pakete",
   "Receive every packet, as behind a mirror port": "Jedes Paket empfangen, wie hinter einem Spiegelport",
