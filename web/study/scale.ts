@@ -85,8 +85,9 @@ const LETTER_PX = 6.4;
 
 export const textWidthPx = (characters: number): number => characters * LETTER_PX;
 
-/** As much of the text as fits. A text that is cut ends with dots. */
+/** As much of the text as fits. A text that does not fit loses its middle, because alike names differ at their end. */
 export function fitted(text: string, roomPx: number): string {
   const most = Math.max(1, Math.floor(roomPx / LETTER_PX));
-  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+  const end = Math.floor((most - 1) / 2);
+  return text.length <= most ? text : `${text.slice(0, most - 1 - end)}…${text.slice(text.length - end)}`;
 }

@@ -65,16 +65,28 @@ export function textWidth(surface: Surface, text: string, font: string): number 
   return width;
 }
 
-/** Fonts arrive after the first frame. Earlier measurements are then wrong. */
-/** Shortens the text to the room, with an ellipsis. */
-export function shorten(surface: Surface, text: string, font: string, roomPx: number): string {
+/** Shortens the text to the room, with an ellipsis. At most half of the letters that stay are from its end. */
+export function shorten(
+  surface: Surface,
+  text: string,
+  font: string,
+  roomPx: number,
+  endLetters = 0,
+): string {
   for (let length = text.length - 1; length > 1; length--) {
-    const cut = `${text.slice(0, length).trimEnd()}…`;
+    const end = Math.min(endLetters, Math.floor(length / 2));
+    const cut = `${text.slice(0, length - end).trimEnd()}…${text.slice(text.length - end)}`;
     if (textWidth(surface, cut, font) <= roomPx) return cut;
   }
   return "";
 }
 
+/** Keeps the last word, in which the names of alike things differ. */
+export function shortenName(surface: Surface, name: string, font: string, roomPx: number): string {
+  return shorten(surface, name, font, roomPx, name.length - name.lastIndexOf(" ") - 1);
+}
+
+/** Fonts arrive after the first frame. Earlier measurements are then wrong. */
 export function forgetTextWidths(): void {
   widths.clear();
 }

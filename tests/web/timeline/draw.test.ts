@@ -415,7 +415,17 @@ describe("the timeline on a phone", () => {
     // Letters are 6 px wide, the gutter 70.
     const { matching } = draw({ ...shown, machine, window });
     expect(matching('text "eth0"')).toHaveLength(1);
-    expect(matching('text "backlog of…"')).toHaveLength(1);
+    expect(matching('text "backl…tocol"')).toHaveLength(1);
+  });
+
+  it("keeps the names of alike threads apart where there is no room for them", () => {
+    const plain = makeSpec().machine;
+    const [thread] = plain.threads;
+    if (thread === undefined) throw new Error("no thread");
+    const threads = ["eth0", "eth1"].map((card) => ({ ...thread, name: `interrupt of ${card}` }));
+    const { matching } = draw({ ...shown, machine: { ...plain, threads, showsThreads: true } });
+    expect(matching('text "interr…eth0"')).toHaveLength(1);
+    expect(matching('text "interr…eth1"')).toHaveLength(1);
   });
 
   it("sums the time of many cores in the colours of the layers", () => {

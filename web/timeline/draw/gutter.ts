@@ -5,7 +5,7 @@ import { busyShare } from "../layerTime.ts";
 import { isUnderMore, type Layout } from "../layout.ts";
 import { lossesInView, lossText } from "../losses.ts";
 import type { StaticSpec, TimelineSpec } from "../spec.ts";
-import { drawText, type Surface, shorten, textWidth } from "../surface.ts";
+import { drawText, type Surface, shortenName, textWidth } from "../surface.ts";
 import { cleanShare, withUnit } from "../text.ts";
 import { fonts } from "../theme.ts";
 import { trackName, trackType } from "../tracks/index.ts";
@@ -53,13 +53,13 @@ function gutterLines(surface: Surface, spec: StaticSpec, layout: Layout, track: 
   const isFitting = (text: string) => textWidth(surface, text, nameFont) <= whole;
   if (!isFitting(name) && track.heightPx >= LEAST_WRAPPED_HEIGHT_PX) {
     const wrapped = wrap(name, isFitting).map((line) =>
-      isFitting(line) ? line : shorten(surface, line, nameFont, whole),
+      isFitting(line) ? line : shortenName(surface, line, nameFont, whole),
     );
     const linePx = 2 * STACKED_PX;
     const nameY = middle - (wrapped.length * linePx) / 2;
     return { ...lines, names: wrapped, nameY, valueY: nameY + wrapped.length * linePx };
   }
-  const names = [isFitting(name) ? name : shorten(surface, name, nameFont, whole)];
+  const names = [isFitting(name) ? name : shortenName(surface, name, nameFont, whole)];
   if (track.heightPx < LEAST_STACKED_HEIGHT_PX) return { ...lines, names, valueY: undefined };
   const apart = Math.min(STACKED_PX, Math.max(LEAST_STACKED_PX, (track.heightPx - 2 * LINE_AIR_PX) / 4));
   return { ...lines, names, nameY: middle - apart, valueY: middle + apart };
@@ -154,7 +154,7 @@ function nameOf(
   const names = [trackName(spec.machine, track), ...(short === undefined ? [] : [short])];
   const roomPx = layout.gutterWidthPx - AIR_PX - besidePx;
   const fitting = names.find((name) => textWidth(surface, name, font) <= roomPx);
-  return fitting ?? shorten(surface, names.at(-1) ?? "", font, roomPx);
+  return fitting ?? shortenName(surface, names.at(-1) ?? "", font, roomPx);
 }
 
 interface LossPlace {
