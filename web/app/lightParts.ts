@@ -19,11 +19,27 @@ export function lightParts(store: AppStore, root: HTMLElement): () => void {
     if (isAwaited || performance.now() - litMs < SETTLE_MS) bring();
   });
 
+  /** The stage, and how far it was scrolled to show the parts. */
+  let stage: Element | undefined;
+  let scrolledPx = 0;
+  // Numbers that arrive in a caption, and a resized window, change the height of the stage.
+  const resized = new ResizeObserver(() => {
+    const mostPx = stage === undefined ? 0 : stage.scrollHeight - stage.clientHeight;
+    const isUsers = Math.abs((stage?.scrollTop ?? 0) - Math.min(scrolledPx, mostPx)) > 1;
+    if (lit.length > 0 && !isUsers) bring();
+  });
+
   function bring(): void {
     // The story's bar gets the height of its new caption in the next frame.
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(() => {
       isAwaited = !bringIntoView(root, lit) && lit.length > 0;
+      const shown = root.querySelector(".stage") ?? undefined;
+      scrolledPx = shown?.scrollTop ?? 0;
+      if (shown === stage) return;
+      resized.disconnect();
+      stage = shown;
+      if (stage !== undefined) resized.observe(stage);
     });
   }
 
@@ -54,6 +70,7 @@ export function lightParts(store: AppStore, root: HTMLElement): () => void {
   light();
   return () => {
     stop();
+    resized.disconnect();
     cancelAnimationFrame(frame);
     lit = [];
     show();
@@ -76,51 +93,78 @@ function blockOf(part: HTMLElement): "start" | "center" {
   return part.offsetHeight > room ? "start" : "center";
 }
 
-/** Space between the upper edge of the stage and the part below it, for the outline of a highlight. */
-const EDGE_AIR_PX = 4;
+/** Space around a part, for the outline of a highlight. */
+const EDGE_AIR_PX = 6;
 
-/** Scrolls the stage as little as possible so that its upper edge cuts no part or name and the given part stays in view.
- * If the part is in view at the top of the stage, the stage scrolls there. */
-function uncut(part: HTMLElement): void {
-  const stage = part.closest(".stage");
-  if (stage === null) return;
-  const edge = stage.getBoundingClientRect().top;
-  const box = part.getBoundingClientRect();
-  const roomPx = edge + stage.clientHeight - box.bottom;
-  if (stage.scrollTop <= roomPx) {
-    stage.scrollTop = 0;
-    return;
-  }
+/** In px below the upper edge of the contents of the stage. */
+interface Span {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** As many of the parts as the stage can show at a time. The first one has priority, then the second. */
+function spanOf(parts: readonly Span[], roomPx: number): Span {
+  return parts.reduce((all, { top, bottom }) => {
+    const both = { top: Math.min(all.top, top), bottom: Math.max(all.bottom, bottom) };
+    return both.bottom - both.top <= roomPx ? both : all;
+  });
+}
+
+/** Scrolls the stage so that the parts are in view, and so that its upper edge cuts no part or name if possible. If the
+ * parts are in view at the top of the stage, the stage scrolls there. */
+function showParts(stage: Element, parts: readonly HTMLElement[], isPhone: boolean): void {
+  const { clientHeight, scrollHeight } = stage;
+  const start = stage.getBoundingClientRect().top - stage.scrollTop;
+  const boxOf = (one: Element) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    return { top: top - start, bottom: bottom - start };
+  };
+  const shown = spanOf(
+    parts.map((one) => {
+      const { top, bottom } = boxOf(one);
+      return { top: top - EDGE_AIR_PX, bottom: bottom + EDGE_AIR_PX };
+    }),
+    clientHeight,
+  );
+  const least = Math.max(0, shown.bottom - clientHeight);
+  const most = Math.min(shown.top, scrollHeight - clientHeight);
+  if (!isPhone && stage.scrollTop >= least && stage.scrollTop <= most) return;
+  // A phone has the part in the middle, because its stage shows little.
+  const wanted = isPhone && least > 0 ? (shown.top + shown.bottom - clientHeight) / 2 : least;
+  const to = Math.max(0, Math.min(wanted, most));
   const boxes = [...stage.querySelectorAll("[data-part], h2, p, span")]
     .filter(
       (one) =>
-        one === part || !(one.contains(part) || part.contains(one) || one.matches(".sr-only, .sr-only *")),
+        !parts.some((part) => one !== part && one.contains(part)) && !one.matches(".sr-only, .sr-only *"),
     )
-    .map((one) => one.getBoundingClientRect());
-  const isClean = (movePx: number) =>
-    boxes.every(({ top, bottom }) => top + movePx >= edge - 1 || bottom + movePx <= edge + 1);
-  const mostDown = stage.scrollHeight - stage.clientHeight - stage.scrollTop;
-  const [move = 0] = boxes
-    .map(({ top }) => edge + EDGE_AIR_PX - top)
-    .filter((movePx) => movePx >= Math.max(edge - box.top, -mostDown) && movePx <= roomPx && isClean(movePx))
-    .toSorted((a, b) => Math.abs(a) - Math.abs(b));
-  stage.scrollTop -= move;
+    .map(boxOf);
+  const isClean = (edge: number) => boxes.every(({ top, bottom }) => top >= edge || bottom <= edge + 1);
+  const clean = boxes
+    .map(({ top }) => top - EDGE_AIR_PX)
+    .filter((edge) => edge >= least && edge <= most && isClean(edge))
+    .toSorted((a, b) => Math.abs(a - to) - Math.abs(b - to));
+  stage.scrollTop = to === 0 ? 0 : (clean[0] ?? to);
 }
 
-/** Scrolls highlighted parts into view. On a phone the story covers the lower part of the page, so the parts scroll
- * above it. Elsewhere a stage that is higher than its area scrolls as far as needed, and the first part has
- * priority. The names of the views stay visible. Parts count in the order in which they are named. Returns false
- * if there is nothing to scroll. */
+/** Scrolls highlighted parts into view. A stage that is higher than its area scrolls as far as needed. On a phone the
+ * story covers the lower part of the page, so other parts scroll above it. The names of the views stay visible. Parts
+ * count in the order in which they are named. Returns false if there is nothing to scroll. */
 function bringIntoView(root: HTMLElement, lit: readonly string[]): boolean {
   const isPhone = window.matchMedia(PHONE).matches;
   const seen = [...root.querySelectorAll<HTMLElement>(isPhone ? "[data-lit]" : ".stage [data-lit]")]
     .filter((one) => one.checkVisibility() && one.role !== "tab")
     .toSorted((a, b) => rankIn(lit, a) - rankIn(lit, b));
   const [first] = seen;
-  if (isPhone && first !== undefined) {
-    first.scrollIntoView({ block: blockOf(first), inline: "nearest" });
-    uncut(first);
-  } else for (const one of seen.toReversed()) one.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const stage = first?.closest(".stage");
+  if (!isPhone)
+    for (const one of seen.toReversed()) one.scrollIntoView({ block: "nearest", inline: "nearest" });
+  else first?.scrollIntoView({ block: blockOf(first), inline: "nearest" });
+  if (stage)
+    showParts(
+      stage,
+      seen.filter((one) => stage.contains(one)),
+      isPhone,
+    );
   return seen.length > 0;
 }
 
