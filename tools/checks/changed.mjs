@@ -75,7 +75,7 @@ export const JOURNEYS = {
   ],
   "web/state": ["smoke", "share", "transport", "bookmarks", "breakpoints", "tabs", "nothingKept", "follow"],
   "web/story": ["story", "fiveQuestions"],
-  "web/form": ["settings", "sweepForm"],
+  "web/form": ["settings", "sweepForm", "forms"],
   "web/study": ["sweep", "sweepForm", "keyboard"],
   "web/styles": ["a11y", "print"],
   "web/text": ["language", "settings", "papers", "story", "translator"],
