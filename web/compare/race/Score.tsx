@@ -37,7 +37,7 @@ function Value({ score, of, letter }: ValueProps) {
   const isAhead = score.ahead === letter;
   return (
     <div data-kind={score.kind}>
-      <dt className="t-13 ink-2 nowrap">{nameOf(score.kind, of)}</dt>
+      <dt className="t-13 ink-2">{nameOf(score.kind, of)}</dt>
       <dd className="flush" data-ahead={isAhead} data-loss={score.kind === "lost" && value > 0}>
         {valueText(score.kind, value)}
         {isAhead ? <span className="sr-only"> {t("(better)")}</span> : null}
