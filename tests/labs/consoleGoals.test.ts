@@ -197,7 +197,7 @@ describe("a goal on other machines", () => {
       ),
     ).toEqual({
       machine: "fast",
-      message: "the word at table is wrong: 80 (0x00000050)",
+      message: "the word at table is 80 (0x00000050), not 400 (0x00000190)",
     });
   });
 
