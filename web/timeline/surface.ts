@@ -65,25 +65,21 @@ export function textWidth(surface: Surface, text: string, font: string): number 
   return width;
 }
 
-/** Shortens the text to the room, with an ellipsis. At most half of the letters that stay are from its end. */
+/** Shortens the text to the room, with an ellipsis: at its end, or a name in its middle, because the names of alike
+ * things differ at their end. */
 export function shorten(
   surface: Surface,
   text: string,
   font: string,
   roomPx: number,
-  endLetters = 0,
+  isName = false,
 ): string {
   for (let length = text.length - 1; length > 1; length--) {
-    const end = Math.min(endLetters, Math.floor(length / 2));
+    const end = isName ? length >> 1 : 0;
     const cut = `${text.slice(0, length - end).trimEnd()}…${text.slice(text.length - end)}`;
     if (textWidth(surface, cut, font) <= roomPx) return cut;
   }
   return "";
-}
-
-/** Keeps the last word, in which the names of alike things differ. */
-export function shortenName(surface: Surface, name: string, font: string, roomPx: number): string {
-  return shorten(surface, name, font, roomPx, name.length - name.lastIndexOf(" ") - 1);
 }
 
 /** Fonts arrive after the first frame. Earlier measurements are then wrong. */

@@ -424,8 +424,8 @@ describe("the timeline on a phone", () => {
     if (thread === undefined) throw new Error("no thread");
     const threads = ["eth0", "eth1"].map((card) => ({ ...thread, name: `interrupt of ${card}` }));
     const { matching } = draw({ ...shown, machine: { ...plain, threads, showsThreads: true } });
-    expect(matching('text "interr…eth0"')).toHaveLength(1);
-    expect(matching('text "interr…eth1"')).toHaveLength(1);
+    expect(matching('text "inter… eth0"')).toHaveLength(1);
+    expect(matching('text "inter… eth1"')).toHaveLength(1);
   });
 
   it("sums the time of many cores in the colours of the layers", () => {

@@ -5,7 +5,7 @@ import { busyShare } from "../layerTime.ts";
 import { isUnderMore, type Layout } from "../layout.ts";
 import { lossesInView, lossText } from "../losses.ts";
 import type { StaticSpec, TimelineSpec } from "../spec.ts";
-import { drawText, type Surface, shortenName, textWidth } from "../surface.ts";
+import { drawText, type Surface, shorten, textWidth } from "../surface.ts";
 import { cleanShare, withUnit } from "../text.ts";
 import { fonts } from "../theme.ts";
 import { trackName, trackType } from "../tracks/index.ts";
@@ -43,26 +43,23 @@ function gutterLines(surface: Surface, spec: StaticSpec, layout: Layout, track: 
   const nameFont = isStrong ? strong : label;
   const name = type?.gutterName?.(spec) ?? trackName(spec.machine, track);
   const middle = track.top + track.heightPx / 2;
-  const rightX = layout.gutterX + layout.gutterWidthPx - VALUE_AIR_PX;
-  const lines = { names: [name], nameFont, nameY: middle, rightX };
-  const widest = type?.widest(spec, track.index) ?? "";
-  if (widest === "") return { ...lines, valueY: undefined };
-  const room = layout.gutterWidthPx - VALUE_AIR_PX - NAME_AIR_PX - textWidth(surface, widest, mono);
-  if (textWidth(surface, name, nameFont) <= room) return { ...lines, valueY: middle };
   const whole = layout.gutterWidthPx - VALUE_AIR_PX;
   const isFitting = (text: string) => textWidth(surface, text, nameFont) <= whole;
+  const fitted = (text: string) => (isFitting(text) ? text : shorten(surface, text, nameFont, whole, true));
+  const lines = { names: [fitted(name)], nameFont, nameY: middle, rightX: layout.gutterX + whole };
+  const widest = type?.widest(spec, track.index) ?? "";
+  if (widest === "") return { ...lines, valueY: undefined };
+  const room = whole - NAME_AIR_PX - textWidth(surface, widest, mono);
+  if (textWidth(surface, name, nameFont) <= room) return { ...lines, valueY: middle };
   if (!isFitting(name) && track.heightPx >= LEAST_WRAPPED_HEIGHT_PX) {
-    const wrapped = wrap(name, isFitting).map((line) =>
-      isFitting(line) ? line : shortenName(surface, line, nameFont, whole),
-    );
+    const wrapped = wrap(name, isFitting).map(fitted);
     const linePx = 2 * STACKED_PX;
     const nameY = middle - (wrapped.length * linePx) / 2;
     return { ...lines, names: wrapped, nameY, valueY: nameY + wrapped.length * linePx };
   }
-  const names = [isFitting(name) ? name : shortenName(surface, name, nameFont, whole)];
-  if (track.heightPx < LEAST_STACKED_HEIGHT_PX) return { ...lines, names, valueY: undefined };
+  if (track.heightPx < LEAST_STACKED_HEIGHT_PX) return { ...lines, valueY: undefined };
   const apart = Math.min(STACKED_PX, Math.max(LEAST_STACKED_PX, (track.heightPx - 2 * LINE_AIR_PX) / 4));
-  return { ...lines, names, nameY: middle - apart, valueY: middle + apart };
+  return { ...lines, nameY: middle - apart, valueY: middle + apart };
 }
 
 /** Wraps the text into two lines. The first is as long as possible. */
@@ -154,7 +151,7 @@ function nameOf(
   const names = [trackName(spec.machine, track), ...(short === undefined ? [] : [short])];
   const roomPx = layout.gutterWidthPx - AIR_PX - besidePx;
   const fitting = names.find((name) => textWidth(surface, name, font) <= roomPx);
-  return fitting ?? shortenName(surface, names.at(-1) ?? "", font, roomPx);
+  return fitting ?? shorten(surface, names.at(-1) ?? "", font, roomPx, true);
 }
 
 interface LossPlace {
