@@ -119,15 +119,9 @@ function showParts(stage: Element, parts: readonly HTMLElement[], isPhone: boole
     const { top, bottom } = one.getBoundingClientRect();
     return { top: top - start, bottom: bottom - start };
   };
-  const shown = spanOf(
-    parts.map((one) => {
-      const { top, bottom } = boxOf(one);
-      return { top: top - EDGE_AIR_PX, bottom: bottom + EDGE_AIR_PX };
-    }),
-    clientHeight,
-  );
-  const least = Math.max(0, shown.bottom - clientHeight);
-  const most = Math.min(shown.top, scrollHeight - clientHeight);
+  const shown = spanOf(parts.map(boxOf), clientHeight - 2 * EDGE_AIR_PX);
+  const least = Math.max(0, shown.bottom + EDGE_AIR_PX - clientHeight);
+  const most = Math.min(shown.top - EDGE_AIR_PX, scrollHeight - clientHeight);
   if (!isPhone && stage.scrollTop >= least && stage.scrollTop <= most) return;
   // A phone has the part in the middle, because its stage shows little.
   const wanted = isPhone && least > 0 ? (shown.top + shown.bottom - clientHeight) / 2 : least;
