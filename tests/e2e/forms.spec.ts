@@ -104,10 +104,15 @@ const FORMS: Readonly<Record<string, Form>> = {
   },
 };
 
+/** German words are longer, so most forms are measured in German alone. */
+const IN_ENGLISH: readonly string[] = ["settings of a card", "breakpoints"];
+
 for (const locale of ["en-US", "de-DE"])
   test.describe(`in ${locale}`, () => {
     test.use({ locale });
-    for (const [name, { hash, open }] of Object.entries(FORMS))
+    for (const [name, { hash, open }] of Object.entries(FORMS).filter(
+      ([name]) => locale === "de-DE" || IN_ENGLISH.includes(name),
+    ))
       test(
         `the form "${name}" cuts no text`,
         long("It adds the room of every control of a form at three widths, which no other test measures."),
