@@ -312,8 +312,9 @@ function applied(progress: Progress, action: LabAction, atSeconds?: number): Pro
       if (step.task === undefined || (best && isBetter(step.task, asJudged(best), judged))) return over;
       const { figure, points, cycle, stateHash } = judged;
       // The page runs the design again whenever its step opens.
-      const isSame = JSON.stringify(best?.changes) === JSON.stringify(changes);
-      if (isSame && best?.stateHash === stateHash && best.points === points) return over;
+      const { changes: had, met, stateHash: hadHash } = best ?? {};
+      if (hadHash === stateHash && JSON.stringify([had, met]) === JSON.stringify([changes, judged.met]))
+        return over;
       const task = {
         points,
         cycle,
