@@ -64,6 +64,19 @@ interface Entered {
   readonly x: readonly number[];
 }
 
+/** A handler that has returned with other registers. A value that an instruction before MRET has read from a CSR or a
+ * device may arrive some cycles later. */
+interface Late {
+  readonly of: Entered;
+  readonly thread: number;
+  readonly returned: number;
+  readonly x: readonly number[];
+  /** Cycles in which values may still arrive. */
+  left: number;
+  /** The registers that differ. */
+  open: readonly number[];
+}
+
 const isInterrupt = ({ mcause }: Entered): boolean => mcause >= INTERRUPT;
 
 /** Follows the traps of harts while the machine steps. The machine must record events. */
@@ -74,7 +87,7 @@ class HandlerWatch {
   readonly #changed = new Map<number, ChangedRegister>();
   #astray: Handlers["astray"];
   #event = 0;
-  #until = 0;
+  #late: Late[] = [];
 
   constructor(machine: Machine, threads: ReadonlyMap<number, number>) {
     this.#machine = machine;
@@ -83,8 +96,12 @@ class HandlerWatch {
 
   step(until: number): void {
     const machine = this.#machine;
-    this.#until = until;
-    while (machine.cycle < until) if (machine.step(until, STOP) !== 0) this.#look();
+    while (machine.cycle < until) {
+      const isLate = this.#late.length > 0;
+      const stopped = machine.step(isLate ? machine.cycle + 1 : until, STOP) !== 0;
+      if (isLate) this.#arrive();
+      if (stopped) this.#look();
+    }
   }
 
   get handlers(): Handlers {
@@ -115,34 +132,36 @@ class HandlerWatch {
   #trap(thread: number, { subject, address, cycle }: Trap): void {
     const entered = this.#entered.get(thread) ?? [];
     this.#entered.set(thread, entered);
+    const x = registersOf(this.#machine, thread);
     if (subject === SIM_TRAP_RETURN) {
-      const last = entered.pop();
-      if (last === undefined || !isInterrupt(last)) return;
-      if (last.address !== address) this.#astray ??= { entered: last.cycle, returned: cycle };
-      this.#compare(last, thread, cycle);
+      const of = entered.pop();
+      if (of === undefined || !isInterrupt(of)) return;
+      if (of.address !== address) this.#astray ??= { entered: of.cycle, returned: cycle };
+      const open = x.flatMap((now, register) =>
+        now === of.x[register] || this.#changed.has(register) ? [] : [register],
+      );
+      if (open.length > 0) this.#late.push({ of, thread, returned: cycle, x, left: LATE_CYCLES, open });
     } else if ((subject < SIM_TRAP_PLIC || subject >= INTERRUPT) && entered.length < DEPTH_LIMIT) {
-      entered.push({ cycle, mcause: subject, address, x: registersOf(this.#machine, thread) });
+      entered.push({ cycle, mcause: subject, address, x });
     }
   }
 
-  /** A value that an instruction before MRET has read from a CSR or a device arrives some cycles later. */
-  #compare({ x, cycle: entered }: Entered, thread: number, returned: number): void {
-    const now = registersOf(this.#machine, thread);
-    let open = x.flatMap((before, register) =>
-      before === now[register] || this.#changed.has(register) ? [] : [register],
-    );
-    for (let late = 0; late < LATE_CYCLES && open.length > 0 && this.#machine.cycle < this.#until; late++) {
-      if (this.#machine.step(this.#machine.cycle + 1, STOP) !== 0) this.#look();
-      const later = registersOf(this.#machine, thread);
-      open = open.filter((register) => later[register] !== x[register]);
-    }
-    for (const register of open)
-      if (!this.#changed.has(register))
+  /** After one cycle in which values may have arrived. */
+  #arrive(): void {
+    this.#late = this.#late.filter((late) => {
+      const { of, thread, returned, x } = late;
+      const now = registersOf(this.#machine, thread);
+      late.open = late.open.filter((register) => now[register] !== of.x[register]);
+      late.left -= 1;
+      if (late.left > 0) return late.open.length > 0;
+      for (const register of late.open.filter((one) => !this.#changed.has(one)))
         this.#changed.set(register, {
-          ...{ register, entered, returned },
-          before: x[register] ?? 0,
-          after: now[register] ?? 0,
+          ...{ register, entered: of.cycle, returned },
+          before: of.x[register] ?? 0,
+          after: x[register] ?? 0,
         });
+      return false;
+    });
   }
 }
 
