@@ -132,6 +132,37 @@ const NESTED: readonly Change[] = [
   ],
 ];
 
+/** The start adds up the table once, and the handler of a block adds this sum, so it is short without nesting. */
+const SUM_ONCE: readonly Change[] = [
+  [
+    / {8}li {4}t0, 0x30000 [\s\S]*?csrsi mstatus, 8 [^\n]*\n/,
+    `        li    s7, table
+        li    s8, 80
+        li    s9, 0
+once:   lw    s10, 0(s7)
+        add   s9, s9, s10
+        addi  s7, s7, 4
+        addi  s8, s8, -1
+        bnez  s8, once
+        li    s10, 0
+        li    s11, 0
+        la    s8, blocks
+        li    t0, 0x30000
+        csrw  mie, t0
+        csrsi mstatus, 8
+`,
+  ],
+  [
+    /block: [\s\S]*?mret\n/,
+    `block:  addi  s10, s10, 1
+        add   s11, s11, s9
+        sw    s10, 0(s8)
+        sw    s11, 4(s8)
+        mret
+`,
+  ],
+];
+
 const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
   "code-handler": [
     {
@@ -205,6 +236,11 @@ const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
     },
   ],
   "code-nesting": [
+    {
+      name: "adds up the table once",
+      change: SUM_ONCE,
+      goal: 4,
+    },
     {
       name: "lets no interrupt into a handler",
       change: [],
@@ -334,6 +370,11 @@ const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
     },
   ],
   "code-nesting/keep": [
+    {
+      name: "adds up the table once",
+      change: SUM_ONCE,
+      goal: 4,
+    },
     {
       name: "lets no interrupt into a handler",
       change: [],
