@@ -239,7 +239,9 @@ def test_bad_input_is_refused_with_the_field(scenario: Any, settings: dict[str, 
 
 def test_a_run_with_a_limit_of_time_ends_there_and_can_go_on() -> None:
     machine = Machine("ring-overflow")
-    with pytest.raises(irqscope.TookTooLong, match=r"^seconds: the limit of 0.05 s is reached: .* of 1,000,000,000,000 and"):
+    with pytest.raises(
+        irqscope.TookTooLong, match=r"^seconds: the limit of 0.05 s is reached: .* of 1,000,000,000,000 and"
+    ):
         machine.run_until(10**12, seconds=0.05)
     reached = machine.cycle
     assert 0 < reached < 10**9

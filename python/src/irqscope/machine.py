@@ -134,7 +134,7 @@ class Machine:
         return tuple(name for name, bit in service().events.items() if stopped >> bit & 1) if stopped else ()
 
     def run(self, *, seconds: float | None = None) -> Self:
-        """Runs to the end of the scenario. Does nothing if it is already there. ``seconds``: as in ``run_until``."""
+        """Runs to the end of the scenario, unless it is there already. ``seconds``: as in ``run_until``."""
         with self._lock:
             if self.cycle < self.run_cycles:
                 self.run_until(self.run_cycles, seconds=seconds)
