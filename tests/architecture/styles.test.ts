@@ -24,7 +24,7 @@ const TAKEN_AS_THEY_ARE = ["web/styles/tokens.css", "web/timeline/timeline.css"]
  * (docs/decisions/0051), which a newcomer sees in place of the detailed one, once by the page for marking
  * (docs/decisions/0057), and once by narrow windows: Papers at 320 px, four register sets, an open pipeline and an answer
  * beside the machine. */
-const LINES = 12_273;
+const LINES = 12_279;
 /** Declarations of the pages' sheets that the kit has, too: a class of the kit would do. Only ever lower this number. */
 const REPEATED = 1_296;
 

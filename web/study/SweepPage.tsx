@@ -141,7 +141,7 @@ interface StudyChoiceProps {
 function StudyChoice({ id, name, scenario, own }: StudyChoiceProps) {
   return (
     <select
-      className="field"
+      className="field fill"
       aria-label={t("Study")}
       value={id ?? OWN}
       onChange={(event) => {
