@@ -19,7 +19,7 @@ const BOX_LIMIT = 5;
 export function Registers({ view, facts, core }: RegistersProps) {
   const boxes = registerBoxes(view, facts, core);
   return (
-    <div className="registers grid gap-2 slim">
+    <div className="grid gap-2 slim">
       <ol className="registers__works gap-1 flush tight no-marks" aria-label={t("Works for")}>
         {cpusOfCore(core, facts).map((cpu) => (
           <Work key={cpu} view={view} facts={facts} cpu={cpu} />
