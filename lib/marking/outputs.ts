@@ -109,7 +109,9 @@ export function marksCsv(gradedFiles: readonly GradedFile[], marking: Marking): 
       ...[score.points, score.pending, score.of, score.hints].map(String),
       ...(parts.length === 0 ? [] : score.parts.map(({ points }) => String(points))),
       ...[comments.join("; "), gradedFile.graded.flags.map(({ text }) => text).join("; ")],
-      ...(gradedFile.graded.origin === undefined ? [] : originCells(gradedFile.graded.origin)),
+      ...(gradedFile.graded.origin === undefined
+        ? ORIGIN_COLUMNS.map(() => "")
+        : originCells(gradedFile.graded.origin)),
     ];
   });
   return `\ufeff${[head, ...rows].map((row) => `${csvLine(row.map((cell) => cell.replace(/\s+/g, " ")))}\r\n`).join("")}`;

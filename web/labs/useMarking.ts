@@ -41,7 +41,7 @@ interface Undo {
   readonly items: readonly (readonly [id: string, before: RubricItem | undefined])[];
 }
 
-/** Outlasts the page, so that a teacher who opens another page and comes back still has all marks. */
+/** Module state, so that marks that are not saved survive a visit to another page. */
 let kept: Pick<MarkingState, "marking" | "by" | "isSaved"> & { readonly undos: readonly Undo[] } = {
   ...{ marking: NO_MARKING, by: "", isSaved: true, undos: [] },
 };
