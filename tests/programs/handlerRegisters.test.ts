@@ -2,26 +2,14 @@
 import { expect, test } from "vitest";
 import { runToOutcome } from "../../lib/papers/outcome.ts";
 import { openCore } from "../boundary/support.ts";
-import { hartScenario } from "../why/hartScenario.ts";
+import { hartScenario, timerAndButton } from "../why/hartScenario.ts";
 
 const core = await openCore();
 
 /** The timer at 1,000 and a button. Both handlers restore sp and t0 directly before MRET. */
 const program = (more = "") => `
         li   sp, 0x20000f00
-        la   t0, trap
-        csrw mtvec, t0
-        li   t0, PLIC_BASE
-        li   t1, 5
-        sw   t1, 4(t0)
-        li   t0, PLIC_ENABLE0
-        li   t1, 2
-        sw   t1, 0(t0)
-        li   t0, CLINT_MTIMECMP0
-        li   t1, 1000
-        sw   t1, 0(t0)
-        sw   zero, 4(t0)
-        li   t0, 0x880
+${timerAndButton(1000)}        li   t0, 0x880
         csrw mie, t0
         li   t0, 77
         csrsi mstatus, 8

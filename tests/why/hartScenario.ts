@@ -2,6 +2,21 @@
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 
+/** Start of a program: traps go to `trap`, the timer is due at the cycle, and the button interrupts through the PLIC. */
+export const timerAndButton = (timerCycle: number): string => `        la   t0, trap
+        csrw mtvec, t0
+        li   t0, PLIC_BASE
+        li   t1, 5
+        sw   t1, 4(t0)
+        li   t0, PLIC_ENABLE0
+        li   t1, 2
+        sw   t1, 0(t0)
+        li   t0, CLINT_MTIMECMP0
+        li   t1, ${timerCycle}
+        sw   t1, 0(t0)
+        sw   zero, 4(t0)
+`;
+
 export function hartScenario(
   source: string,
   {

@@ -15,24 +15,12 @@ import { InterruptController } from "../../../../web/simulate/stage/InterruptCon
 import { machineInfo } from "../../../../web/simulate/stage/machineInfo.ts";
 import { SessionContext } from "../../../../web/state/hooks.ts";
 import type { Session } from "../../../../web/state/session.ts";
-import { hartScenario } from "../../../why/hartScenario.ts";
+import { hartScenario, timerAndButton } from "../../../why/hartScenario.ts";
 import { openEngine } from "../../engine/support.ts";
 
 /** A button through the PLIC. MIE is 0 until some cycles after its press. */
 const SOURCE = `
-        la   t0, trap
-        csrw mtvec, t0
-        li   t0, PLIC_BASE
-        li   t1, 5
-        sw   t1, 4(t0)
-        li   t0, PLIC_ENABLE0
-        li   t1, 2
-        sw   t1, 0(t0)
-        li   t0, CLINT_MTIMECMP0
-        li   t1, 4000
-        sw   t1, 0(t0)
-        sw   zero, 4(t0)
-        li   t0, 0x800
+${timerAndButton(4000)}        li   t0, 0x800
         csrw mie, t0
         li   t2, 600
 wait:   addi t2, t2, -1
