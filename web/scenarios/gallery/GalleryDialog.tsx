@@ -48,6 +48,14 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
   const isOwnWanted = toSave || (what === undefined && openId === undefined);
   const [isOwnFirst, putOwnFirst] = useState<boolean | undefined>(isOwnWanted || undefined);
   if (isOwnFirst === undefined && shelf.entries !== undefined) putOwnFirst(shelf.entries.length > 0);
+  /** The words behind which Enter was pressed. They open a scenario once the user's own ones are read. */
+  const [asked, setAsked] = useState<string>();
+  const isRead = shelf.entries !== undefined;
+  useEffect(() => {
+    if (asked === undefined || !isRead) return;
+    setAsked(undefined);
+    if (asked === query) openBest(list.current, query);
+  }, [asked, isRead, query]);
   const own = (
     <OwnSection
       shelf={shelf}
@@ -70,10 +78,8 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
     if (pair.ok) window.location.hash = "#compare";
   }
 
-  const cards = () => Array.from(list.current?.querySelectorAll<HTMLElement>("[data-card]") ?? []);
-
   function moveInList(event: KeyboardEvent): void {
-    const all = cards();
+    const all = cardsIn(list.current);
     const current = all.findIndex((card) => card.matches(":focus"));
     const places = all.map((card) => card.getBoundingClientRect());
     const next = gridMove(places, current, event.key);
@@ -84,15 +90,10 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
   }
 
   function leaveSearch(event: KeyboardEvent): void {
-    const all = cards();
-    const [first] = all;
-    if (first === undefined || (event.key !== "ArrowDown" && event.key !== "Enter")) return;
+    if (event.key !== "ArrowDown" && event.key !== "Enter") return;
     event.preventDefault();
-    if (event.key === "ArrowDown") first.focus();
-    else if (query.trim() !== "") {
-      const names = all.map((card) => card.querySelector(".card__name")?.textContent ?? "");
-      all[bestName(names, query)]?.click();
-    }
+    if (event.key === "ArrowDown") cardsIn(list.current)[0]?.focus();
+    else if (query.trim() !== "") setAsked(query);
   }
 
   return (
@@ -210,6 +211,15 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+const cardsIn = (list: HTMLElement | null) =>
+  Array.from(list?.querySelectorAll<HTMLElement>("[data-card]") ?? []);
+
+function openBest(list: HTMLElement | null, query: string): void {
+  const all = cardsIn(list);
+  const names = all.map((card) => card.querySelector(".card__name")?.textContent ?? "");
+  all[bestName(names, query)]?.click();
 }
 
 /** Opens the scenario with the first step of its story. */
