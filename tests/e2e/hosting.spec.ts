@@ -148,6 +148,7 @@ test("hostile links and files are shown as text under the policy, which runs and
   await dropFile(page, `${MARKUP}.json`, new TextEncoder().encode(`{"name": "${"<b>".repeat(9)}"}`));
   await expect(page.getByRole("alert").filter({ hasText: "onerror" })).toBeVisible();
   await page.goto(`./#s=1.${encodeURIComponent(MARKUP)}&p=<svg>&c=javascript:1`);
+  await expect(page.getByRole("alert").filter({ hasText: "the link is cut off" })).toBeVisible();
   await page.goto(`./${link}&p=compare`);
   await page.reload();
   await expect(page.getByRole("region", { name: "Machine A" }).getByRole("heading")).toHaveText(
