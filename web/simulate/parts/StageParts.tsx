@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type KeyboardEvent, memo, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { fieldName } from "../../../scenarios/base/fieldName.ts";
 import { readPart } from "../../../scenarios/story/parts.ts";
 import type { HeldPacket, MachineView } from "../../engine/protocol.ts";
@@ -32,9 +32,10 @@ export default function StageParts({ stage, view, facts }: StagePartsProps) {
   const press = ({ number, offeredCycle }: HeldPacket) => void follow("packet", offeredCycle + 1, number);
   useStagePointer(stage, { point, pin, press });
   const words = shown === undefined ? undefined : wordsOf(shown, view, facts);
+  const isPlaying = useApp((state) => state.playing);
   return (
     <>
-      <PartList stage={stage} view={view} facts={facts} onPoint={point} onPin={pin} />
+      <PartList stage={stage} view={view} facts={facts} isPlaying={isPlaying} onPoint={point} onPin={pin} />
       {shown === undefined || words === undefined ? null : pinned === undefined ? (
         <HoverCard part={shown} words={words} stage={stage} />
       ) : (
@@ -154,12 +155,16 @@ interface PartListProps {
   readonly stage: RefObject<HTMLElement | null>;
   readonly view: MachineView;
   readonly facts: MachineInfo;
+  readonly isPlaying: boolean;
   readonly onPoint: (part: string | undefined) => void;
   readonly onPin: (part: string | undefined) => void;
 }
 
-/** The parts for the keyboard: one Tab stop, arrow keys between them, Enter opens. */
-function PartList({ stage, view, facts, onPoint, onPin }: PartListProps) {
+/** The parts for the keyboard: one Tab stop, arrow keys between them, Enter opens. A playing machine keeps its parts, and
+ * to look them up in every frame would take longer than many of them take to be drawn. */
+const PartList = memo(Parts, (before, now) => now.isPlaying && before.facts === now.facts);
+
+function Parts({ stage, view, facts, onPoint, onPin }: PartListProps) {
   const [at, setAt] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const parts = [
