@@ -65,6 +65,7 @@ it("a lost packet counts once it has bounced off the ring", async () => {
     journey: createCell(undefined),
     playhead: createCell(before.cycle),
   };
+  const watchesView = vi.spyOn(live.view, "subscribe");
   const store = createAppStore({ scenario: FACTS.described });
   const session = { live, store, actions: { setPointed: vi.fn() } } as unknown as Session;
   const [card] = FACTS.nics;
@@ -95,7 +96,8 @@ it("a lost packet counts once it has bounced off the ring", async () => {
   // Parts load late, and React draws them in its own time.
   Reflect.set(globalThis, "IS_REACT_ACT_ENVIRONMENT", false);
   window.dispatchEvent(new Event("pointerdown"));
-  await vi.waitFor(() => expect(document.querySelector(".flow")).not.toBeNull(), 5000);
+  expect(watchesView).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(watchesView).toHaveBeenCalled(), 5000);
   await expectCounters("1", "1");
 
   live.passed.set({ fromCycle: before.cycle, toCycle: after.cycle, events: [loss], earlier: before });
