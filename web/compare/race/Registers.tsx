@@ -81,7 +81,7 @@ function Box({ box: { name, isMemory, isActive, owner, from, to, part } }: { rea
       data-layer={owner?.layer ?? "idle"}
       data-part={part}
     >
-      <span className="row gap-1 slim t-13">
+      <span className="registers__names stack slim t-13">
         <b className="nowrap">{name}</b> <span className="cut ink-2">{thread}</span>
         {isActive ? <span className="sr-only">, {t("active context")}</span> : null}
       </span>

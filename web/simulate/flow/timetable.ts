@@ -2,7 +2,16 @@
  * distance from the one in front, so no token covers another. No DOM. */
 import type { Point } from "../quiet/ways.ts";
 import type { Move } from "./moves.ts";
-import { fallOf, type Ground, lengthOf, type Route, type RoutePoint, routeOf, widthOf } from "./routes.ts";
+import {
+  fallOf,
+  type Ground,
+  isRoomy,
+  lengthOf,
+  type Route,
+  type RoutePoint,
+  routeOf,
+  widthOf,
+} from "./routes.ts";
 
 interface TripPoint extends RoutePoint {
   /** Since the start. */
@@ -62,8 +71,6 @@ const OFF_THE_LINE_MS = BOUNCE_MS + 0.7 * FALL_MS;
 const RISE_MS = 1200;
 const BOUNCED_SCALE = 1.15;
 const LYING_SCALE = 1.5;
-/** A narrower place has no room for a larger token. */
-const ROOMY_PX = 60;
 
 export function createTimetable() {
   /** Times from which a gate, or a place where a packet rests, is free. */
@@ -170,13 +177,16 @@ function lossCourse(move: Move, ground: Ground): Course | undefined {
   const isBehind = move.from.startsWith("wire:");
   const fallMs = edgeMs + BOUNCE_MS;
   const lieMs = fallMs + FALL_MS;
-  const scale = Number(ground.fallOf(move.to)?.width) < ROOMY_PX ? 1 : LYING_SCALE;
+  const canGrow = isRoomy(ground.fallOf(move.to));
+  const scale = canGrow ? LYING_SCALE : 1;
   const ms = lieMs + LIE_MS + FADE_MS;
   const end = lies === undefined ? [] : [lieMs, lieMs + LIE_MS, ms].map((atMs) => ({ ...lies, atMs }));
   return {
     points: [
       ...run.map((point, index) => (index === 0 && isBehind ? { ...point, opacity: 0 } : point)),
-      ...(bounce === undefined ? [] : [{ ...bounce, atMs: fallMs, opacity: 1, scale: BOUNCED_SCALE }]),
+      ...(bounce === undefined
+        ? []
+        : [{ ...bounce, atMs: fallMs, opacity: 1, scale: canGrow ? BOUNCED_SCALE : 1 }]),
       ...end.map((point, index) => ({ ...point, opacity: index < 2 ? 1 : 0, scale })),
     ],
     ms,
