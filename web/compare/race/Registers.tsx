@@ -75,13 +75,13 @@ function Box({ box: { name, isMemory, isActive, owner, from, to, part } }: { rea
   const thread = owner === undefined ? (isMemory ? "" : t("free")) : translated(owner.thread);
   return (
     <li
-      className="registers__box grid gap-1 slim r-2 surface"
+      className="registers__box anchor grid gap-1 slim r-2 surface"
       data-active={isActive}
       data-memory={isMemory}
       data-layer={owner?.layer ?? "idle"}
       data-part={part}
     >
-      <span className="registers__names stack slim t-13">
+      <span className="stack slim t-13">
         <b className="nowrap">{name}</b> <span className="cut ink-2">{thread}</span>
         {isActive ? <span className="sr-only">, {t("active context")}</span> : null}
       </span>
