@@ -217,17 +217,14 @@ export function fallOf(move: Move, ground: Ground): readonly RoutePoint[] | unde
     ...(isOnLine && way.length > 0 ? [] : [start]),
     ...way.slice(0, -1),
     edge,
-    isRoomy(lies)
-      ? { x: edge.x + side * BOUNCE_PX, y: edge.y - BOUNCE_PX / 2 }
-      : { ...edge, x: edge.x + side * LOW_BOUNCE_PX },
+    isRoomy(lies) ? { x: edge.x + side * BOUNCE_PX, y: edge.y - BOUNCE_PX / 2 } : edge,
     centre(lies),
   ];
 }
 
 const BOUNCE_PX = 22;
-const LOW_BOUNCE_PX = 8;
 
-/** False if a lost packet that bounces high or grows would cover the names around its place. */
+/** False if a lost packet that bounces or grows would cover the names around its place. */
 export const isRoomy = (lies: Box | undefined): boolean =>
   lies !== undefined && lies.width >= ROOMY_PX.width && lies.height >= ROOMY_PX.height;
 

@@ -43,7 +43,7 @@ function RegisterCard({ set, thread }: { readonly set: RegisterSet; readonly thr
       <p className="line apart gap-2">
         <span className="slim">
           {inMemory ? <span className="regcard__memory placed nowrap ground">{t("in memory")} </span> : null}
-          {`${name === undefined ? "" : `${name}: `}${thread === undefined ? (inMemory ? t("nothing") : t("free")) : translated(thread)}`}
+          {`${inMemory ? "" : `${name ?? t("registers")}: `}${thread === undefined ? (inMemory ? t("nothing") : t("free")) : translated(thread)}`}
         </span>
         {moving === undefined ? null : <span className="regcard__count placed mono ground">{filled}</span>}
         {isActive ? <span className="sr-only">{t("active context")}</span> : null}

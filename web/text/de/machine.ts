@@ -169,6 +169,7 @@ export const MACHINE = {
   "{context} saved": "{context} gesichert",
   "saved {index}": "gesichert {index}",
   "in memory": "im Speicher",
+  registers: "Register",
   "in hardware": "in Hardware",
   "to be saved": "zu sichern",
   "being saved": "wird gesichert",
