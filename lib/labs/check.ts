@@ -307,6 +307,9 @@ function checkStep(check: StepCheck): void {
 
 function checkGoal(check: StepCheck, goal: LabGoal, here: string): void {
   if (goal.goal !== undefined) check.expression(goal.goal, `${here}.goal`, undefined);
+  if (goal.between !== undefined) check.expression(goal.between, `${here}.between`, undefined);
+  if (goal.between !== undefined && goal.looks === undefined)
+    check.complain(`${check.place}.${here}.between`, "needs looks");
   if (goal.console !== undefined) checkConsole(check, goal.console, `${here}.console`);
   if (goal.memory !== undefined) checkMemory(check, goal.memory, `${here}.memory`);
   for (const [index, name] of (goal.registers?.but ?? []).entries())

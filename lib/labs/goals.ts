@@ -61,46 +61,74 @@ interface Looked {
   readonly ran: Ran | undefined;
   /** True if messages name the wanted contents. */
   readonly isTold: boolean;
+  /** True before the end of the run. */
+  readonly isEarlier?: boolean;
 }
 
 async function met(bench: LabBench, step: LabStep, goal: LabGoal, looked: Looked): Promise<GoalMet> {
-  for await (const ran of lookedAt(bench, goal, looked.ran)) {
-    const here = { ...looked, ran };
-    const found = await missing(bench, step, goal, here);
-    if (found === undefined && (await isTrue(bench, step, goal, ran))) continue;
-    const message = found ?? (looked.isTold ? await unmetPart(bench, step, goal, ran) : undefined);
-    if (ran === looked.ran) return { met: false, ...(message === undefined ? {} : { message }) };
-    const cycle = ran?.scenario.runCycles ?? 0;
-    return { met: false, cycle, message: `at cycle ${cycle}: ${message ?? "the condition does not hold"}` };
+  const message = await fault(bench, step, goal, looked);
+  if (message !== undefined) return { met: false, ...(message === "" ? {} : { message }) };
+  const { between } = goal;
+  const earlier = between === undefined ? goal : { text: goal.text, goal: between, points: 0 };
+  // The condition between two handlers has only values of the program's own run.
+  const isTold = looked.isTold || between !== undefined;
+  for await (const ran of earlierRuns(bench, goal, looked.ran)) {
+    const found = await fault(bench, step, earlier, { ran, isTold, isEarlier: true });
+    const cycle = ran.scenario.runCycles;
+    if (found !== undefined)
+      return { met: false, cycle, message: `at cycle ${cycle}: ${found || "the condition does not hold"}` };
   }
   return { met: true };
 }
 
-async function isTrue(bench: LabBench, step: LabStep, { goal }: LabGoal, ran: Ran | undefined) {
-  return goal === undefined || (await bench.valueOf(step, goal, ran)).value === true;
+/** Undefined if the goal is met. Empty if its condition says enough. */
+async function fault(
+  bench: LabBench,
+  step: LabStep,
+  goal: LabGoal,
+  looked: Looked,
+): Promise<string | undefined> {
+  const { ran, isTold, isEarlier = false } = looked;
+  const found = await missing(bench, step, goal, looked);
+  if (found !== undefined || goal.goal === undefined) return found;
+  const { value } = await bench.valueOf(step, goal.goal, ran);
+  if (value === true) return undefined;
+  // Early in the run a value may not exist yet, such as a latency before the first frame.
+  const isLacking = bench.vocabularyOf(step, ran?.scenario).missingLabels(goal.goal).length > 0;
+  if (value === undefined && isEarlier && !isLacking) return undefined;
+  return (isTold ? await unmetPart(bench, step, goal, ran) : undefined) ?? "";
 }
 
-/** The end of the run, followed by the earlier cycles in which the goal must hold. The lab's own machine is judged
- * only at its end. */
-async function* lookedAt(
+/** The program in the cycles before the last one in which the goal is checked. The lab's own machine is checked only at
+ * its end. */
+async function* earlierRuns(
   bench: LabBench,
-  { looks = 0 }: LabGoal,
+  { looks = 0, between }: LabGoal,
   ran: Ran | undefined,
-): AsyncGenerator<Ran | undefined> {
-  yield ran;
+): AsyncGenerator<Ran> {
   if (ran === undefined) return;
-  const { scenario } = ran;
+  const runTo = async (runCycles: number): Promise<Ran> => {
+    const scenario = { ...ran.scenario, runCycles };
+    return { scenario, outcome: await bench.run(scenario) };
+  };
   for (let look = 0; look < looks; look++) {
-    const shorter = { ...scenario, runCycles: cycleOf(bench, scenario, look) };
-    yield { scenario: shorter, outcome: await bench.run(shorter) };
+    const there = await runTo(cycleOf(bench, ran.scenario, look, looks));
+    const entered = between === undefined ? undefined : there.outcome.handlers?.running?.entered;
+    yield entered === undefined ? there : await runTo(Math.max(1, entered));
   }
 }
 
-/** Between the first tenth and the end of the run. */
-function cycleOf({ lab, seed, draw = "" }: LabBench, { name, runCycles }: Scenario, look: number): number {
+/** One cycle in each of `looks` equal parts of the run. */
+function cycleOf(
+  { lab, seed, draw = "" }: LabBench,
+  { name, runCycles }: Scenario,
+  look: number,
+  looks: number,
+): number {
   const chosen = Number.parseInt(digestOf(`${lab.id} ${seed} ${draw} ${name} ${look}`).slice(0, 8), 16);
-  const first = Math.ceil(runCycles / 10);
-  return first + (chosen % (runCycles - first));
+  const startOf = (part: number) => 1 + Math.floor((part * (runCycles - 1)) / looks);
+  const first = startOf(look);
+  return first + (chosen % Math.max(1, startOf(look + 1) - first));
 }
 
 async function missing(

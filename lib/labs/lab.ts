@@ -229,6 +229,9 @@ const goalSchema = z.strictObject({
   unchanged: z.tuple([line(100).min(1), line(100).min(1)]).optional(),
   /** The number of earlier cycles, chosen by the seed, in which the goal must also hold. */
   looks: z.int().min(1).max(16).optional(),
+  /** The condition in these cycles in place of that at the end. Each look takes place before the handler that runs in its
+   * cycle was entered. */
+  between: expression.optional(),
   /** True if it counts only together with all goals before it. */
   withAllBefore: z.boolean().optional(),
   /** Required closeness of the figure to the best known one, with all other goals met. */
