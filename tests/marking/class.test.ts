@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { readCsv } from "../../lib/csv.ts";
+import type { LabBench } from "../../lib/labs/bench.ts";
 import type { Expectation } from "../../lib/labs/copies.ts";
 import { Grader, type Result } from "../../lib/labs/grade.ts";
 import type { FlagKind, Judged } from "../../lib/labs/graded.ts";
@@ -29,6 +30,7 @@ import { outputsOf } from "../../lib/marking/outputs.ts";
 import { openTexts } from "../../lib/marking/texts.ts";
 import { core, openBench, openLab, runMachine, solutionOf, solved } from "../labs/support.ts";
 import { long } from "../support/long.ts";
+import { AUTHORS, checksumFile, renamed, sourceOf } from "./checksums.ts";
 
 const HONEST = 100;
 const LATE_FROM = 1_767_700_000;
@@ -235,6 +237,29 @@ async function handIn(): Promise<readonly Handed[]> {
     }),
   );
   cheat("refused", signed(of(60)).slice(0, 900));
+  return [...handed, ...(await handInPrograms(next))];
+}
+
+const PROGRAM_FILE = "checksum.json";
+
+/** Five honest students hand in a program of their own as well, and three others a copy: with another number only, with
+ * other registers, and with other labels. */
+async function handInPrograms(from: number): Promise<readonly Handed[]> {
+  const handed: Handed[] = [];
+  const handIn = async (student: number, cheat: Handed["cheat"], program: (bench: LabBench) => string) => {
+    const named = { name: nameOf(student), number: numberOf(student) };
+    const file = await checksumFile(named, student, program);
+    handed.push({ file: fileOf(student, PROGRAM_FILE), bytes: bytesOf(signed(file)), cheat });
+  };
+  for (const author of AUTHORS.keys())
+    await handIn(20 + author, undefined, (bench) => sourceOf(author, bench));
+  const labelled = (source: string) => {
+    let count = 0;
+    return source.replaceAll("        .word", () => `own${count++}: .word`);
+  };
+  await handIn(from, "similar", (bench) => sourceOf(4, bench));
+  await handIn(from + 1, "similar", (bench) => sourceOf(1, bench, renamed));
+  await handIn(from + 2, "similar", (bench) => labelled(sourceOf(2, bench)));
   return handed;
 }
 
@@ -277,7 +302,7 @@ describe(
     test("each cheat has its remark", () => {
       for (const [at, { file, cheat }] of handed.entries())
         if (cheat !== undefined) expect(kindsOf(results[at]), file).toContain(cheat);
-      expect(handed.filter(({ cheat }) => cheat !== undefined)).toHaveLength(20);
+      expect(handed.filter(({ cheat }) => cheat !== undefined)).toHaveLength(23);
     });
 
     test("at most 3 of 100 honest files have a remark, apart from those that a copy or a second file gives them", () => {
@@ -308,12 +333,14 @@ describe(
 
     test("two assistants mark it, their files merge, and every student gets a grade and a page", async () => {
       const since = process.cpuUsage();
-      const gradedFiles = await gradedFilesOf(results, async () => lab, expected.roster);
-      const parts = partsOf(lab).filter(({ question }) => question?.kind === "text");
-      expect(parts).toHaveLength(2);
+      const labs = [lab, await openLab("code-checksum")];
+      const gradedFiles = await gradedFilesOf(results, ({ lab: id }) => openLab(id), expected.roster);
+      const parts = labs.flatMap(partsOf).filter(({ question }) => question?.kind === "text");
+      expect(parts).toHaveLength(3);
       const files = parts.map((part, at) => {
         const groups = groupsOf(part, gradedFiles);
-        expect(groups[0]?.gradedFiles.length, "a copy is in the group of its original").toBeGreaterThan(1);
+        if (part.lab === lab.id)
+          expect(groups[0]?.gradedFiles.length, "a copy is in the group of its original").toBeGreaterThan(1);
         const marks = groups.flatMap(({ gradedFiles: group }, index): Mark[] =>
           group.map(({ key }) => ({
             ...{
@@ -333,12 +360,13 @@ describe(
         return read.ok ? mergedMarking(merged, read.marking) : merged;
       }, NO_MARKING);
       for (const gradedFile of gradedFiles) expect(scoreOfFile(gradedFile, marking).pending).toBe(0);
-      const texts = await openTexts([lab], "de", (id, seed) => grader.openBench(id, seed));
+      const texts = await openTexts(labs, "de", (id, seed) => grader.openBench(id, seed));
       const { worksheet, feedback, report } = await outputsOf(gradedFiles, marking, texts);
       const rows = readCsv(worksheet, 1000);
-      // Two students have handed in twice, and one file is refused.
-      expect(rows.ok && rows.rows).toHaveLength(1 + handed.length - 3);
-      expect(feedback).toHaveLength(handed.length - 3);
+      // Two students have handed in twice, and one file is refused. Five have one row for two labs.
+      const pages = handed.length - 3;
+      expect(rows.ok && rows.rows).toHaveLength(1 + pages - AUTHORS.length);
+      expect(feedback).toHaveLength(pages);
       expect(new Set(feedback.map(({ path }) => path)).size).toBe(feedback.length);
       expect(report).toContain("vorhergesagt / gemessen");
       console.info(`groups, marks, feedback and report: ${spent(since)} s of CPU time`);

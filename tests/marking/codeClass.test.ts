@@ -1,78 +1,14 @@
 /** A class with a lab in code: right programs by several authors, copies under other names, programs without work, broken
  * ones and none. Each cheat has a remark or no points, and honest files have no remark. */
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { rdOf, rs1Of, rs2Of } from "../../lib/assembler/encodings.ts";
 import type { LabBench } from "../../lib/labs/bench.ts";
 import type { Expectation } from "../../lib/labs/copies.ts";
 import { Grader, type Result } from "../../lib/labs/grade.ts";
 import type { FlagKind, Judged } from "../../lib/labs/graded.ts";
-import { type AnswerValue, judgeAnswer } from "../../lib/labs/judge.ts";
-import { seedOfStudent } from "../../lib/labs/seedOfStudent.ts";
-import {
-  digestOfSubmission,
-  type Submission,
-  submissionOf,
-  submissionText,
-} from "../../lib/labs/submission.ts";
-import { core, openBench, openLab, runMachine, solved } from "../labs/support.ts";
+import { digestOfSubmission, type Submission, submissionText } from "../../lib/labs/submission.ts";
+import { core, openLab, runMachine } from "../labs/support.ts";
 import { long } from "../support/long.ts";
-
-const LAB = "code-checksum";
-const FIELD = 'software.routines["checksum"].program.source';
-const lab = await openLab(LAB);
-const linesOf = (name: string) =>
-  readFileSync(new URL(`../fixtures/class/${name}.txt`, import.meta.url), "utf8")
-    .trim()
-    .split("\n");
-const TEXTS = [...linesOf("why"), ...linesOf("reason")];
-const { programs }: { readonly programs: readonly string[] } = JSON.parse(
-  readFileSync(new URL("../fixtures/checksums.json", import.meta.url), "utf8"),
-);
-const AUTHORS = programs.map((words) => Array.from(words.matchAll(/0x\w+/g), ([word]) => Number(word)));
-/** The five programs were written for these variants. */
-const WRITTEN_FOR = [1153, 307, 742, 1999, 530];
-
-const ADDI = 0x13;
-/** `li` of a word that the variant chooses. */
-const isChosen = (word: number) => (word & 0xff07f) === ADDI && WRITTEN_FOR.includes(word >>> 20);
-
-const sourceOfWords = (words: readonly number[]): string =>
-  `${words.map((word) => `        .word 0x${(word >>> 0).toString(16)}\n`).join("")}${DATA}`;
-const DATA = "        .data\nsum:    .half 0\n";
-
-/** The program of an author, with the word of the variant at its start. */
-function sourceOf(
-  author: number,
-  bench: LabBench,
-  change: (word: number) => number = (word) => word,
-): string {
-  const pseudo = Number(bench.chosen.get("pseudo"));
-  const words = (AUTHORS[author] ?? []).map((word) =>
-    isChosen(word) ? (word & 0xfffff) | (pseudo << 20) : word,
-  );
-  return sourceOfWords(words.map(change));
-}
-
-/** Exchanges temporary registers with saved ones. */
-function renamed(word: number): number {
-  const other = (register: number) =>
-    register >= 5 && register <= 7 ? register + 13 : register >= 28 ? register - 4 : register;
-  const has = FIELDS[word & 0x7f] ?? "";
-  let changed = word;
-  const put = (shift: number, register: number) => {
-    changed = (changed & ~(31 << shift)) | (other(register) << shift);
-  };
-  if (has.includes("d")) put(7, rdOf(word));
-  if (has.includes("1")) put(15, rs1Of(word));
-  if (has.includes("2")) put(20, rs2Of(word));
-  return changed >>> 0;
-}
-
-/** Registers by opcode: destination, and the two sources. */
-const FIELDS: Readonly<Record<number, string>> = {
-  ...{ 51: "d12", 19: "d1", 3: "d1", 35: "12", 99: "12", 23: "d", 55: "d" },
-};
+import { AUTHORS, checksumFile, DATA, FIELD, renamed, sourceOf, sourceOfWords } from "./checksums.ts";
 
 /** Counts for the referee, whatever the frames have. */
 const FORGED = `        li    t0, 0x20002000
@@ -153,30 +89,9 @@ const WHOLE: readonly Student[] = [
 
 const numberOf = (at: number) => `k${300 + at}`;
 
-async function handedIn({ program, forge }: Student, at: number): Promise<string> {
-  const bench = await openBench(LAB, seedOfStudent(numberOf(at)));
-  const answers: Record<string, Record<string, AnswerValue>> = {};
-  for (const step of lab.steps)
-    for (const question of step.questions) {
-      let value: AnswerValue = TEXTS[(7 * at + 3) % TEXTS.length] ?? "";
-      if (question.kind === "choice")
-        for (const option of question.options.keys())
-          if ((await judgeAnswer(bench, step, question, option)).right) value = option;
-      if (question.kind === "number" || question.kind === "prediction")
-        value = Number(((await judgeAnswer(bench, step, question, undefined)).expected ?? 0).toPrecision(4));
-      // Predictions differ.
-      if (question.kind === "prediction") value = Number(value) * (1 + at / 10);
-      answers[step.id] = { ...answers[step.id], [question.id]: value };
-    }
-  const source = program(bench);
-  const design = source === undefined ? undefined : [{ field: FIELD, value: source }];
-  const progress = await solved(bench, {
-    answers,
-    designs: design === undefined ? {} : { loop: design, design },
-  });
-  const named = { ...progress, student: { name: `Student ${at}`, number: numberOf(at) } };
-  const file = submissionOf(lab, named, core.version);
-  const made = forge === undefined ? file : forge(file);
+async function handedIn({ program, forge = (file) => file }: Student, at: number): Promise<string> {
+  const named = { name: `Student ${at}`, number: numberOf(at) };
+  const made = forge(await checksumFile(named, at, program));
   return submissionText({ ...made, digest: digestOfSubmission(made) });
 }
 
