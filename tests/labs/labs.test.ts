@@ -56,6 +56,15 @@ describe.each(BUILTIN_LABS.map(({ id }) => id))("the lab %s", (id) => {
     expect(lab.steps.at(-1)?.task?.figure, "ends with an open design task").toBeDefined();
   });
 
+  test("compares each figure with the best one in a goal, so one that is too good is an alarm", async () => {
+    for (const { id: step, task } of (await openLab(id)).steps)
+      if (task?.figure !== undefined)
+        expect(
+          task.goals.filter(({ nearBest }) => nearBest !== undefined),
+          step,
+        ).toHaveLength(1);
+  });
+
   test("has a number for each placeholder in its text, and a text for each step", async () => {
     const bench = await openBench(id);
     const parts = bench.lab.steps.flatMap((step) => [
