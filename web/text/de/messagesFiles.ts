@@ -205,6 +205,7 @@ export const MESSAGES_OF_FILES = {
   "the word at {place} is {found}, not {wanted}": "das Wort bei {place} ist {found}, nicht {wanted}",
   "{place} is not in the memory of programs": "{place} liegt nicht im Speicher der Programme",
   "needs a figure": "braucht eine figure",
+  "needs looks": "braucht looks",
   "no entry {entry} of vary": "kein Eintrag {entry} in vary",
   "must be {count}, one for each value of the entry":
     "müssen {count} sein, einer für jeden Wert des Eintrags",
