@@ -3,8 +3,10 @@ import { expect, test } from "vitest";
 import { LabBench } from "../../lib/labs/bench.ts";
 import { checkLab } from "../../lib/labs/check.ts";
 import { judgeTask } from "../../lib/labs/judge.ts";
+import { bestDesign } from "../../lib/labs/variants.ts";
+import { long } from "../support/long.ts";
 import { oneStepLab } from "./oneStepLab.ts";
-import { runMachine } from "./support.ts";
+import { openLab, runMachine, solutionOf } from "./support.ts";
 
 const FIELD = 'software.routines["work"].program.source';
 const RUN_CYCLES = 16_000;
@@ -116,3 +118,30 @@ test("a condition between two handlers needs looks and values of the machine", a
     expect.stringContaining("must be a condition"),
   ]);
 });
+
+test.each(["code-handler", "code-nesting", "code-lossless", "code-receive-path"])(
+  "the reference programs of %s meet their goals in every part of the run",
+  {
+    ...long("Sixteen looks on each machine of two variants; labs.test.ts has those of the lab."),
+    timeout: 300_000,
+  },
+  async (id) => {
+    const lab = await openLab(id);
+    for (const seed of [0, 4])
+      for (const draw of ["a", "b"]) {
+        const bench = await LabBench.open(lab, seed, runMachine, { draw });
+        for (const step of lab.steps) {
+          if (step.task === undefined) continue;
+          const goals = step.task.goals.flatMap((goal) =>
+            goal.looks === undefined ? [] : [{ ...goal, looks: LOOKS }],
+          );
+          const changes = bestDesign(solutionOf(id), bench, step) ?? [];
+          const outcome = await judgeTask(bench, step, { ...step.task, goals, figure: undefined }, changes);
+          expect(outcome, `${step.id}, seed ${seed}, draw ${draw}`).toMatchObject({
+            met: goals.map(() => true),
+          });
+          expect(goals).not.toEqual([]);
+        }
+      }
+  },
+);
