@@ -1,9 +1,15 @@
 /** The report of a class as one page of HTML, large enough for a projector: it names no student. */
 import { type Html, html, pageOf } from "../export/report/html.ts";
 import type { Graded } from "../labs/graded.ts";
-import type { AnswerValue } from "../labs/judge.ts";
-import type { Lab, LabStep, Question } from "../labs/lab.ts";
+import type { Question } from "../labs/lab.ts";
 import { VERSION } from "../origin.ts";
+import {
+  type Bin,
+  classFigures,
+  type PredictionFigure,
+  type QuestionFigure,
+  type WrongAnswers,
+} from "./classFigures.ts";
 import { type GradedFile, scoreOfFile } from "./course.ts";
 import type { Marking } from "./marks.ts";
 import type { LabTexts } from "./texts.ts";
@@ -16,9 +22,9 @@ body { max-width: 78rem; font-size: 1.15rem; }
 .cards figcaption, .cards h3 { font-size: 1rem; font-weight: 600; margin: 0 0 .3rem; }
 .bar { fill: var(--a); } .measured { stroke: var(--b); stroke-width: 2; } .measured-text { fill: var(--b); font-weight: 600; }
 .figure { font-size: 13px; }
-.rows { display: grid; grid-template-columns: max-content 1fr max-content; gap: .1rem .6rem; align-items: center; font-variant-numeric: tabular-nums; }
-.rows i { display: block; height: .7rem; background: var(--b); } .rows i.good { background: var(--a); }
-.rows > :first-child { grid-column: 1; } .long { max-width: 13rem; }
+.rows { display: grid; grid-template-columns: 1fr max-content; gap: 0 .8rem; align-items: end; line-height: 1.35; font-variant-numeric: tabular-nums; }
+.rows > :nth-child(3n + 2) { text-align: right; }
+.rows i { grid-column: 1 / -1; height: .35rem; margin: .1rem 0 .5rem; background: var(--b); } .rows i.good { background: var(--a); }
 .dim { opacity: .75; font-size: .95rem; margin: .2rem 0; }
 .facts { display: flex; flex-wrap: wrap; gap: .2rem 2rem; }
 .facts strong { font-size: 1.6rem; }
@@ -39,7 +45,7 @@ export async function classReport(
   const body: Html[] = [];
   for (const lab of labs) {
     await pause();
-    const figures = classFigures(lab, gradedFiles, shareOf);
+    const figures = await classFigures(lab, gradedFiles, shareOf, { openBench: texts.openBench, pause });
     const [first] = figures.gradedFiles;
     const seed = first?.graded.submission.seed ?? 0;
     const asked = (of: PredictionFigure | QuestionFigure) =>
@@ -86,7 +92,7 @@ ${histogram({ bins: figure.bins, measured: figure.measured, label: measured, num
 }
 
 async function questionCard(
-  { question, step, given, right, meanAttempts, wrong }: QuestionFigure,
+  { question, step, given, right, meanAttempts, wrong, others }: QuestionFigure,
   asked: string,
   texts: LabTexts,
   filled: (text: string) => Promise<string>,
@@ -94,21 +100,46 @@ async function questionCard(
   const words = wordsIn(texts.language);
   const most = Math.max(given, 1);
   const rows = [bar(words.right, right / most, String(right), true)];
-  for (const { value, count } of wrong) {
-    const name =
-      question.kind === "choice"
-        ? await filled(question.options[value]?.text ?? String(value))
-        : texts.number(value, question.unit);
-    rows.push(bar(name, count / most, String(count), false));
-  }
+  for (const one of wrong)
+    rows.push(bar(await wrongName(one, question, texts, filled), one.count / most, String(one.count), false));
+  if (others > 0) rows.push(bar(words.otherWrong, others / most, String(others), false));
   return html`<section><h3>${texts.plain(step.title)}: ${asked}</h3><div class="rows">${rows}</div>
-<p class="dim">${words.given}: ${given}; ${words.attempts}: ${texts.number(Math.round(meanAttempts * 10) / 10)}; ${wrong.length === 0 ? "" : words.wrong}</p></section>
+<p class="dim">${words.given}: ${given}; ${words.attempts}: ${texts.number(Math.round(meanAttempts * 10) / 10)}${wrong.length === 0 ? "" : `; ${words.wrong}`}</p></section>
 `;
 }
 
-function bar(name: string, share: number, value: string, isGood: boolean): Html {
+/** The sentence about the mistake, with the value if all gave the same one; or the value relative to the measured one. */
+async function wrongName(
+  { reason, value }: WrongAnswers,
+  question: Question,
+  texts: LabTexts,
+  filled: (text: string) => Promise<string>,
+): Promise<Html> {
+  const words = wordsIn(texts.language);
+  const unit = "unit" in question ? question.unit : "";
+  switch (reason.kind) {
+    case "option": {
+      const option = question.kind === "choice" ? question.options[reason.option] : undefined;
+      const said = option?.wrong === undefined ? "" : await filled(option.wrong);
+      return html`${await filled(option?.text ?? String(reason.option))} <span class="dim">${said}</span>`;
+    }
+    case "mistake": {
+      const { mistake } = reason;
+      const said = mistake.kind === "told" ? await filled(mistake.text) : words.mistakes[mistake.kind](unit);
+      return html`${said} <span class="dim">${value === undefined ? "" : texts.number(value, unit)}</span>`;
+    }
+    case "near":
+      return html`${reason.isHigher ? words.littleHigh : words.littleLow}`;
+    case "ratio":
+      return html`${words.times(texts.number(reason.ratio))}`;
+    case "value":
+      return html`${texts.number(reason.value, unit)}`;
+  }
+}
+
+function bar(name: string | Html, share: number, value: string, isGood: boolean): Html {
   const width = Math.round(1000 * Math.min(1, share)) / 10;
-  return html`<span class="long">${name}</span><i class="${isGood ? "good" : ""}" style="width:${width}%"></i><span>${value}</span>`;
+  return html`<span>${name}</span><span>${value}</span><i class="${isGood ? "good" : ""}" style="width:${width}%"></i>`;
 }
 
 interface Histogram {
@@ -122,7 +153,7 @@ interface Histogram {
 const WIDTH = 340;
 const HEIGHT = 150;
 const BASE = 122;
-const TOP = 22;
+const TOP = 36;
 
 function histogram({ bins, measured, label, number }: Histogram): Html {
   const most = Math.max(1, ...bins.map(({ count }) => count));
@@ -144,7 +175,7 @@ function histogram({ bins, measured, label, number }: Histogram): Html {
   const line =
     place === undefined
       ? html``
-      : html`<path class="measured" d="M${place.toFixed(1)} ${TOP - 6}V${BASE}"></path><text class="measured-text" x="${place.toFixed(1)}" y="12" text-anchor="${place > WIDTH / 2 ? "end" : "start"}">${label}</text>`;
+      : html`<path class="measured" d="M${place.toFixed(1)} 16V${BASE}"></path><text class="measured-text" x="${place.toFixed(1)}" y="12" text-anchor="${place > WIDTH / 2 ? "end" : "start"}">${label}</text>`;
   return html`<svg class="figure" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img"><path class="grid" d="M0 ${BASE}H${WIDTH}"></path>${bars}${line}${ticks}</svg>`;
 }
 
@@ -183,174 +214,4 @@ export function pairsPage(graded: readonly Graded[]): string {
     }),
   );
   return pageOf("Pairs of files", VERSION, html`<p>A remark is no proof.</p>${sections}`, { css: PAIRS_CSS });
-}
-
-interface PredictionFigure {
-  readonly step: LabStep;
-  readonly question: Extract<Question, { kind: "prediction" }>;
-  /** True if values are multiples of each student's measured value, because the students have different machines. */
-  readonly isRatio: boolean;
-  /** Value in the unit of the question; 1 for ratios. */
-  readonly measured: number;
-  readonly bins: readonly Bin[];
-  readonly count: number;
-  /** Share of predictions within a tenth of the measured value. */
-  readonly near: number;
-}
-
-interface Bin {
-  readonly from: number;
-  readonly to: number;
-  readonly count: number;
-}
-
-interface QuestionFigure {
-  readonly step: LabStep;
-  readonly question: Extract<Question, { kind: "number" | "choice" }>;
-  readonly given: number;
-  readonly right: number;
-  readonly meanAttempts: number;
-  /**
-   * Wrong values, ordered by descending number of students. The last value of a student counts too if it is
-   * wrong.
-   */
-  readonly wrong: readonly { readonly value: number; readonly count: number }[];
-}
-
-interface ClassFigures {
-  readonly lab: Lab;
-  readonly gradedFiles: readonly GradedFile[];
-  readonly predictions: readonly PredictionFigure[];
-  readonly questions: readonly QuestionFigure[];
-  /** Mean number of hints by step. */
-  readonly hints: readonly { readonly step: LabStep; readonly mean: number }[];
-  readonly minutes: { readonly median: number; readonly bins: readonly Bin[] };
-  /** From 0 to 1. */
-  readonly meanScore: number;
-}
-
-const BIN_COUNT = 16;
-const WRONG_SHOWN = 8;
-const NEAR = 0.1;
-/** Ratios outside of this range are counted in the first or the last bin. */
-const RATIO_RANGE: readonly [number, number] = [1 / 16, 16];
-
-/** Numbers about a class: predictions, wrong answers, attempts, hints, time. */
-function classFigures(
-  lab: Lab,
-  all: readonly GradedFile[],
-  shareOf: (gradedFile: GradedFile) => number,
-): ClassFigures {
-  const gradedFiles = all.filter((gradedFile) => gradedFile.lab.id === lab.id);
-  const minutes = gradedFiles.map(({ graded }) => graded.submission.seconds / 60);
-  return {
-    ...{ lab, gradedFiles },
-    predictions: eachQuestion(lab).flatMap(({ step, question }) =>
-      question.kind === "prediction" ? (predictionFigure(step, question, gradedFiles) ?? []) : [],
-    ),
-    questions: eachQuestion(lab).flatMap(({ step, question }) =>
-      question.kind === "number" || question.kind === "choice"
-        ? [questionFigure(step, question, gradedFiles)]
-        : [],
-    ),
-    hints: lab.steps
-      .filter(({ hints }) => hints.length > 0)
-      .map((step) => ({
-        step,
-        mean: meanOf(
-          gradedFiles.map(
-            ({ graded }) => graded.submission.hints.find((one) => one.step === step.id)?.count ?? 0,
-          ),
-        ),
-      })),
-    minutes: {
-      median: medianOf(minutes),
-      bins: binsOf(minutes, 0, Math.max(lab.minutes * 2, 10), false),
-    },
-    meanScore: meanOf(gradedFiles.map(shareOf)),
-  };
-}
-
-const eachQuestion = (lab: Lab) =>
-  lab.steps.flatMap((step) => step.questions.map((question) => ({ step, question })));
-
-function predictionFigure(
-  step: LabStep,
-  question: PredictionFigure["question"],
-  gradedFiles: readonly GradedFile[],
-): PredictionFigure | undefined {
-  const pairs = gradedFiles.flatMap(({ graded }) => {
-    const one = graded.answers.find((answer) => answer.step === step.id && answer.question === question.id);
-    return typeof one?.given === "number" && one.expected !== undefined
-      ? [[one.given, one.expected] as const]
-      : [];
-  });
-  const [first] = pairs;
-  if (first === undefined) return undefined;
-  const isRatio =
-    pairs.some(([, expected]) => expected !== first[1]) && pairs.every(([, expected]) => expected > 0);
-  const measured = isRatio ? 1 : first[1];
-  const values = pairs.map(([given, expected]) => (isRatio ? given / expected : given));
-  const [from, to] = isRatio ? RATIO_RANGE : question.range;
-  const isLogarithmic = isRatio || (from > 0 && to > 20 * from);
-  return {
-    ...{ step, question, isRatio, measured, count: pairs.length },
-    bins: binsOf(values, from, to, isLogarithmic),
-    near:
-      pairs.filter(([given, expected]) => Math.abs(given - expected) <= NEAR * Math.abs(expected)).length /
-      pairs.length,
-  };
-}
-
-function questionFigure(
-  step: LabStep,
-  question: QuestionFigure["question"],
-  gradedFiles: readonly GradedFile[],
-): QuestionFigure {
-  const counts = new Map<number, number>();
-  let [given, right, attempts] = [0, 0, 0];
-  for (const { graded } of gradedFiles) {
-    const isThis = (one: { readonly step: string; readonly question: string }) =>
-      one.step === step.id && one.question === question.id;
-    const judged = graded.answers.find(isThis);
-    const claim = graded.submission.answers.find(isThis);
-    if (claim === undefined || judged?.given === undefined) continue;
-    given += 1;
-    attempts += claim.attempts;
-    if (judged.right) right += 1;
-    const values: readonly AnswerValue[] = [...(claim.earlier ?? []), ...(judged.right ? [] : [claim.value])];
-    // Each wrong value counts once for each student.
-    for (const value of new Set(values))
-      if (typeof value === "number") counts.set(value, (counts.get(value) ?? 0) + 1);
-  }
-  const wrong = [...counts]
-    .map(([value, count]) => ({ value, count }))
-    .toSorted((a, b) => b.count - a.count || a.value - b.value);
-  return {
-    ...{ step, question, given, right, meanAttempts: given === 0 ? 0 : attempts / given },
-    wrong: wrong.slice(0, WRONG_SHOWN),
-  };
-}
-
-function binsOf(values: readonly number[], from: number, to: number, isLogarithmic: boolean): readonly Bin[] {
-  const edgeAt = (at: number) =>
-    isLogarithmic ? from * (to / from) ** (at / BIN_COUNT) : from + ((to - from) * at) / BIN_COUNT;
-  return Array.from({ length: BIN_COUNT }, (_, at) => {
-    const [low, high] = [edgeAt(at), edgeAt(at + 1)];
-    const isIn = (value: number) => (at === 0 || value >= low) && (at === BIN_COUNT - 1 || value < high);
-    return { from: low, to: high, count: values.filter(isIn).length };
-  });
-}
-
-const meanOf = (values: readonly number[]) =>
-  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
-
-function medianOf(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length / 2;
-  return sorted.length === 0
-    ? 0
-    : Number.isInteger(middle)
-      ? ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
-      : (sorted[Math.floor(middle)] ?? 0);
 }

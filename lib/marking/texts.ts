@@ -13,6 +13,7 @@ export interface LabTexts {
   /** Replaces each `{{ }}` with its number. */
   readonly filled: (lab: Lab, seed: number, step: LabStep, text: string) => Promise<string>;
   readonly number: (value: number, unit?: string) => string;
+  readonly openBench: OpenBench;
 }
 
 /** Writes numbers with their unit. */
@@ -44,6 +45,7 @@ export async function openTexts(
   return {
     language,
     number,
+    openBench,
     plain: (text) => plainText(translated(text)),
     filled: async (lab, seed, step, text) => {
       const bench = text.includes("{{") ? await openBench(lab, seed) : undefined;
@@ -81,7 +83,18 @@ const ENGLISH = {
   measuredHere: (value: string) => `measured: ${value}`,
   ratio: "predicted / measured",
   within: (percent: string) => `${percent} within a tenth of the measured value`,
-  wrong: "wrong answers, by frequency",
+  wrong: "wrong answers by likely mistake, with the number of students",
+  otherWrong: "other wrong answers",
+  littleHigh: "less than a tenth too high",
+  littleLow: "less than a tenth too low",
+  times: (ratio: string) => `${ratio} × the measured value`,
+  mistakes: {
+    share: () => "The share as a number between 0 and 1, not in per cent.",
+    unit: (unit: string) => `Right in another unit than ${unit}.`,
+    cycles: () => "Cycles, where a time is asked for.",
+    time: () => "A time, where cycles are asked for.",
+    point: () => "The decimal point is in another place.",
+  },
   attempts: "attempts (mean)",
   right: "right",
   given: "answered",
@@ -118,7 +131,18 @@ const GERMAN: Words = {
   measuredHere: (value) => `gemessen: ${value}`,
   ratio: "vorhergesagt / gemessen",
   within: (percent) => `${percent} liegen höchstens ein Zehntel neben dem gemessenen Wert`,
-  wrong: "falsche Antworten, nach Häufigkeit",
+  wrong: "falsche Antworten nach wahrscheinlichem Fehler, mit der Zahl der Studierenden",
+  otherWrong: "andere falsche Antworten",
+  littleHigh: "weniger als ein Zehntel zu hoch",
+  littleLow: "weniger als ein Zehntel zu niedrig",
+  times: (ratio) => `das ${ratio}-Fache des gemessenen Werts`,
+  mistakes: {
+    share: () => "Der Anteil als Zahl zwischen 0 und 1, nicht in Prozent.",
+    unit: (unit) => `Richtig in einer anderen Einheit als ${unit}.`,
+    cycles: () => "Takte, wo nach einer Zeit gefragt ist.",
+    time: () => "Eine Zeit, wo nach Takten gefragt ist.",
+    point: () => "Das Komma steht an anderer Stelle.",
+  },
   attempts: "Versuche (Mittel)",
   right: "richtig",
   given: "beantwortet",
