@@ -35,8 +35,9 @@ Grades like irqscope grade, merges the marks of all markers, and writes into FOL
 
   marks.json      the marks, for the page (Labs, Grade submissions) and for this command
   marks.csv       one line for each student and lab, with points by question and comments
-  answers.csv     the answers of the class, one line for each group of equal or similar ones. Fill in the columns points
-                  and comment with a spreadsheet, and pass the file to --answers
+  answers.csv     the answers of the class, one line for each group of equal or similar ones. Fill in the columns items,
+                  points and comment with a spreadsheet, and pass the file to --answers. Items are remarks of the
+                  rubric: their numbers (1; 3) or texts. The column rubric lists those of the files of --marks
   worksheet.csv   Moodle's offline grading worksheet: grades and comments, for Upload grading worksheet
   feedback.zip    a page of feedback for each student, for Upload multiple feedback files in a zip
   report.html     the class: predictions and measured values, wrong answers, attempts, hints, time. It names no student
@@ -110,7 +111,13 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     const texts = await openTexts(labs.values(), lang, (lab, seed) => grader.openBench(lab, seed));
     if (values.answers !== undefined) {
       const made = { by, unixMilliseconds: Date.now() };
-      const sheet = marksOfSheet(await readText(values.answers), [...labs.values()], gradedFiles, made);
+      const sheet = marksOfSheet(
+        await readText(values.answers),
+        [...labs.values()],
+        gradedFiles,
+        made,
+        marking,
+      );
       if (!sheet.ok) throw new InputError({ subject: values.answers, reason: sheet.reason });
       marking = withMarks(marking, sheet.marks);
     }
@@ -123,7 +130,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     const contents: Readonly<Record<(typeof OUTPUT_FILES)[number], string | Uint8Array>> = {
       "marks.json": written.marking,
       "marks.csv": written.csv,
-      "answers.csv": await answerSheet([...labs.values()], gradedFiles, texts),
+      "answers.csv": await answerSheet([...labs.values()], gradedFiles, texts, marking),
       "worksheet.csv": worksheet?.text ?? written.worksheet,
       "feedback.zip": zipSync(
         Object.fromEntries(written.feedback.map(({ path, text }) => [path, strToU8(text)])),

@@ -13,7 +13,7 @@ const MARKING_VERSION = 1;
 const MARKING_CHARACTER_LIMIT = 32 * 1024 * 1024;
 const MARK_LIMIT = 200_000;
 const RUBRIC_LIMIT = 2000;
-const ITEM_LIMIT = 20;
+export const ITEM_LIMIT = 20;
 export const COMMENT_LIMIT = 2000;
 export const ITEM_TEXT_LIMIT = 300;
 export const BY_LIMIT = 60;
@@ -99,6 +99,11 @@ function mergedMap<T extends RubricItem | Mark>(
     merged.set(key, before === undefined ? one : later(before, one));
   }
   return merged;
+}
+
+/** Items in the order in which they were made. */
+export function rubricOf({ rubric }: Marking, part: string): readonly RubricItem[] {
+  return [...rubric.values()].filter((item) => item.part === part && !item.isGone);
 }
 
 export function withMarks(marking: Marking, marks: Iterable<Mark>): Marking {

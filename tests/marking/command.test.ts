@@ -5,6 +5,7 @@ import { unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { readCsv } from "../../lib/csv.ts";
 import { digestOfSubmission, submissionText } from "../../lib/labs/submission.ts";
+import { markingText, NO_MARKING, withRubric } from "../../lib/marking/marks.ts";
 import { solvedSubmission } from "../labs/support.ts";
 import { testCommand } from "../support/command.ts";
 
@@ -25,17 +26,20 @@ test("marks grades a folder, takes a filled table of answers, and writes what cl
     const own = { ...solved, student: { name: "", number: `${at}` } };
     command.file(`${folder}/rings.json`, submissionText({ ...own, digest: digestOfSubmission(own) }));
   }
-  const first = command.run("marks", "class", "-o", "out", "--draw", "d1");
+  const part = "rings/design/reason";
+  const item = { id: "vague", part, points: -1, text: "too vague", by: "Ben", unixMilliseconds: 1 };
+  command.file("rubric.json", markingText(withRubric(NO_MARKING, [item])));
+  const rubric = ["--marks", "rubric.json"];
+  const first = command.run("marks", "class", "-o", "out", "--draw", "d1", ...rubric);
   expect([first.errors, first.exitCode]).toEqual(["", 0]);
   expect(first.output).toContain("2 of 2 graded\n0 of 4 texts marked\ndraw d1: --draw d1 gives the same");
   const [head = [], row = []] = rowsIn("out/marks.csv");
   expect(row[head.indexOf("command")]).toContain("--draw d1");
   expect(row[head.indexOf("pending")]).toBe("4");
 
-  const filled = textIn("out/answers.csv").replace(
-    /^(rings\/(?:chance\/why|design\/reason),.*),,$/gm,
-    "$1,2,Good",
-  );
+  const filled = textIn("out/answers.csv")
+    .replace(/^(rings\/chance\/why,.*),,$/gm, "$1,2,Good")
+    .replace(/^(rings\/design\/reason,.*,1: too vague \(-1\)),,,$/gm, "$1,1,2,Good");
   command.file("answers.csv", filled);
   command.file(
     "sheet.csv",
@@ -43,13 +47,13 @@ test("marks grades a folder, takes a filled table of answers, and writes what cl
   );
   const marked = command.run(
     ...["marks", "class", "-o", "out", "--draw", "d1", "--force", "--lang", "de"],
-    ...["--answers", "answers.csv", "--by", "Ada", "--worksheet", "sheet.csv"],
+    ...["--answers", "answers.csv", "--by", "Ada", "--worksheet", "sheet.csv", ...rubric],
   );
   expect(marked.output).toContain("4 of 4 texts marked");
   expect(marked.errors).toBe(`not in the worksheet: ${students[0]}_assignsubmission_file/rings.json\n`);
   expect(rowsIn("out/worksheet.csv")[1]).toEqual([
     "Participant 12",
-    "100",
+    "94.44",
     "100",
     "-",
     expect.stringContaining("Good"),
@@ -62,8 +66,8 @@ test("marks grades a folder, takes a filled table of answers, and writes what cl
 
   const again = command.json("marks", "class", "-o", "other", "--marks", "out/marks.json");
   expect(again).toMatchObject([
-    { points: 18, pending: 0 },
-    { points: 18, pending: 0 },
+    { points: 17, pending: 0 },
+    { points: 17, pending: 0 },
   ]);
   expect(command.run("marks", "class", "-o", "out").errors).toContain("--force");
 }, 120_000);

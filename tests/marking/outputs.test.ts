@@ -187,7 +187,9 @@ test("the report of the class draws each prediction beside the measured value, a
 
 describe("the table of answers", () => {
   const made = { by: "T", unixMilliseconds: 7 };
-  const lines = async () => (await answerSheet([lab], gradedFiles, texts)).split("\r\n");
+  const other = { ...item, id: "second", points: 0.5, text: "Names the burst; and why" };
+  const marking = withRubric(NO_MARKING, [item, other]);
+  const lines = async () => (await answerSheet([lab], gradedFiles, texts, marking)).split("\r\n");
 
   test("has a group in no cell that a spreadsheet takes for a number", async () => {
     const groups = (await lines()).flatMap((line) => /^rings\/[\w/]+,([^,]*),/.exec(line)?.[1] ?? []);
@@ -199,7 +201,7 @@ describe("the table of answers", () => {
     const filled = (await lines()).map((line) =>
       /^rings\/chance\/why,g[0-9a-f]+,2,/.test(line) ? line.replace(/,,$/, ',"1,5","Say\nwhy."') : line,
     );
-    const read = marksOfSheet(filled.join("\r\n"), [lab], gradedFiles, made);
+    const read = marksOfSheet(filled.join("\r\n"), [lab], gradedFiles, made, marking);
     expect(
       read.ok && read.marks.map(({ submission, points, comment }) => [submission, points, comment]),
     ).toEqual([
@@ -209,15 +211,46 @@ describe("the table of answers", () => {
   });
 
   test.each([
-    [(line: string) => line.replace(/,,$/, ",3,"), /^line \d+: points must be from 0 to 2, not "3"$/],
+    ["2", ["second"], 0.5],
+    ["2; 1", ["second", "unit"], -0.5],
+    ["No  Cause", ["unit"], -1],
+  ])("ticks remarks of the rubric: %s", async (cell, items, points) => {
+    const filled = (await lines()).map((line) =>
+      line.startsWith(`${WHY},`) ? line.replace(/,,,$/, `,${cell},1,`) : line,
+    );
+    const read = marksOfSheet(filled.join("\r\n"), [lab], gradedFiles, made, marking);
+    const marks = read.ok ? read.marks : [];
+    expect(marks.map((one) => [one.points, one.items])).toEqual(gradedFiles.map(() => [1, items]));
+    const [first] = gradedFiles;
+    const score = first && scoreOfFile(first, withMarks(marking, marks));
+    expect(score?.parts.find(({ part }) => part.id === WHY)?.points).toBe(1 + points);
+  });
+
+  test.each([
+    [
+      (line: string) => line.replace(/,,$/, ",3,"),
+      /^line \d+: group g[0-9a-f]{16}: points must be from 0 to 2, not "3"$/,
+    ],
     [(line: string) => line.replace(/,,$/, ",x,"), /points must be from 0 to 2, not "x"/],
+    [
+      (line: string) => line.replace(/,,,$/, ",3,,"),
+      /^line \d+: group g[0-9a-f]{16}: items: the rubric has no remark "3"$/,
+    ],
+    [
+      (line: string) => line.replace(/,,,$/, ",no reason,,"),
+      /: items: the rubric has no remark "no reason"$/,
+    ],
+    [
+      (line: string) => line.replace("1: no cause", "1: no reason").replace(/,,,$/, ",1,,"),
+      /: items: the rubric is another one than in column rubric/,
+    ],
     [
       (line: string) => line.replace(/,g[0-9a-f]{16},/, ",0,").replace(/,,$/, ",1,"),
       /group 0 has other files/,
     ],
   ])("%#: is refused with the line and the column", async (change, reason) => {
     const wrong = (await lines()).map((line) => (line.startsWith(`${WHY},`) ? change(line) : line));
-    expect(marksOfSheet(wrong.join("\r\n"), [lab], gradedFiles, made)).toEqual({
+    expect(marksOfSheet(wrong.join("\r\n"), [lab], gradedFiles, made, marking)).toEqual({
       ok: false,
       reason: expect.stringMatching(reason),
     });

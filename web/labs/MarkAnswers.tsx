@@ -9,10 +9,11 @@ import {
   partsOf,
   scoreOfFile,
 } from "../../lib/marking/course.ts";
+import { rubricOf } from "../../lib/marking/marks.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { AnswerText } from "./AnswerText.tsx";
 import { labText, numberText } from "./labText.ts";
-import { ITEM_KEYS, MarkRubric, rubricOf, signedPoints } from "./MarkRubric.tsx";
+import { ITEM_KEYS, MarkRubric, signedPoints } from "./MarkRubric.tsx";
 import type { GradedClass } from "./useGrading.ts";
 import type { MarkActions, MarkingState } from "./useMarking.ts";
 import { WORDS } from "./words.ts";

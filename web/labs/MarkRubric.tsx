@@ -4,7 +4,7 @@
  */
 import { useState } from "react";
 import type { Part } from "../../lib/marking/course.ts";
-import { ITEM_TEXT_LIMIT, type Marking, type RubricItem } from "../../lib/marking/marks.ts";
+import { ITEM_TEXT_LIMIT, type RubricItem } from "../../lib/marking/marks.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { numberText } from "./labText.ts";
 import type { MarkActions } from "./useMarking.ts";
@@ -14,11 +14,6 @@ import { WORDS } from "./words.ts";
 export const ITEM_KEYS = "asdfgh";
 
 export const signedPoints = (points: number) => `${points > 0 ? "+" : ""}${numberText(points)}`;
-
-/** Items in the order in which they were made. */
-export function rubricOf({ rubric }: Marking, part: string): readonly RubricItem[] {
-  return [...rubric.values()].filter((item) => item.part === part && !item.isGone);
-}
 
 interface MarkRubricProps {
   readonly part: Part;
