@@ -154,6 +154,9 @@ test("a lab moves to another device by its link, and progress by its file", asyn
   const kept = progressFileText(applyAction(newProgress(lab, 0), answer));
   await page.getByLabel("Open saved progress").setInputFiles(upload("progress.json", kept));
   await expect(page.getByText("Your progress is loaded.")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Your work is as it was before the file.")).toBeVisible();
+  await page.getByRole("button", { name: "Redo" }).click();
   await page.getByRole("link", { name: "Back to the lab" }).click();
   await expect(page.getByText("You predicted 5 %.")).toBeVisible();
 });

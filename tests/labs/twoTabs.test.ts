@@ -6,14 +6,14 @@ import { applyAction, newProgress, type Progress, progressIn } from "../../lib/l
 import { openLabSession } from "../../web/labs/labSession.ts";
 import type { Session } from "../../web/state/session.ts";
 import type { KeyValueStore } from "../../web/ui/storage.ts";
-import { memoryDevice } from "../support/storage.ts";
+import { type Device, memoryDevice } from "../support/storage.ts";
 import { openLab, runMachine, solutionOf } from "./support.ts";
 
 const ID = "rings";
 const lab = await openLab(ID);
 const asked = lab.steps.flatMap((step) => step.questions.map((question) => ({ step, question })));
-const [first, second] = asked;
-if (first === undefined || second === undefined) throw new Error("too few questions");
+const [first, second, third] = asked;
+if (first === undefined || second === undefined || third === undefined) throw new Error("too few questions");
 
 function open(storage: KeyValueStore) {
   const store = createStore(() => ({ held: false, status: "ready" }));
@@ -29,6 +29,11 @@ const answer = ({ tell }: Opened, { step, question }: typeof first, value = 1) =
 const valueIn = (progress: Progress, { step, question }: typeof first) =>
   progressIn(progress, step.id).answers[question.id]?.value;
 const progressOf = ({ store }: Opened) => store.getState().progress;
+
+/** A message may be answered by another one. */
+const settle = (device: Device) => {
+  for (let round = 0; round < 4; round++) device.deliver();
+};
 
 describe("a lab in two tabs", () => {
   test.each([true, false])("keeps the answers of both (messages on time: %s)", async (onTime) => {
@@ -92,20 +97,43 @@ describe("a lab in two tabs", () => {
     expect(progressIn(progressOf(other), step).seconds).toBe(30);
   });
 
-  test("replaces the progress of both tabs when one loads a file", async () => {
-    const device = memoryDevice();
-    const one = await open(device.tab());
-    const other = await open(device.tab());
-    answer(one, first);
-    device.deliver();
-    one.restore(newProgress(lab, 0));
-    device.deliver();
-    expect(valueIn(progressOf(other), first)).toBeUndefined();
-    answer(other, second);
-    device.deliver();
-    expect(valueIn(progressOf(one), first)).toBeUndefined();
-    expect(valueIn(progressOf(one), second)).toBe(1);
-  });
+  test.each([true, false])(
+    "adds a file to the work of both tabs, which Undo takes back (messages on time: %s)",
+    async (onTime) => {
+      const device = memoryDevice();
+      const one = await open(device.tab());
+      const other = await open(device.tab());
+      answer(one, first, 2);
+      if (onTime) device.deliver();
+      other.tell({ do: "hint", step: first.step.id });
+      if (onTime) device.deliver();
+      const file = applyAction(newProgress(lab, 0), {
+        do: "answer",
+        ...{ step: second.step.id, question: second.question, value: 7, right: true },
+      });
+      const before = one.restore(file);
+      settle(device);
+      for (const tab of [one, other, await open(device.tab())]) {
+        const progress = progressOf(tab);
+        expect([valueIn(progress, first), valueIn(progress, second)]).toEqual([2, 7]);
+        expect(progressIn(progress, first.step.id).hints).toBe(1);
+      }
+      answer(one, third);
+      const later = one.replace(before);
+      settle(device);
+      for (const tab of [one, other, await open(device.tab())]) {
+        const progress = progressOf(tab);
+        expect([first, second, third].map((place) => valueIn(progress, place))).toEqual([
+          2,
+          undefined,
+          undefined,
+        ]);
+        expect(progressIn(progress, first.step.id).hints).toBe(1);
+      }
+      one.replace(later);
+      expect([first, second, third].map((place) => valueIn(progressOf(one), place))).toEqual([2, 7, 1]);
+    },
+  );
 
   test("leaves the design of the other tab to be judged there", async () => {
     const step = lab.steps.find(({ task }) => task !== undefined);

@@ -1,11 +1,12 @@
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { editionNumber } from "../../lib/labs/digest.ts";
-import { PROGRESS_CHARACTER_LIMIT } from "../../lib/labs/progress.ts";
+import { PROGRESS_CHARACTER_LIMIT, type Progress } from "../../lib/labs/progress.ts";
 import { progressFileName, progressFileText, readProgressFile } from "../../lib/labs/progressFile.ts";
+import { t } from "../text/t.ts";
 import { saveBlob } from "../ui/saveBlob.ts";
 import { takeHandedOver } from "./handedOver.ts";
-import { FileButton } from "./labButtons.tsx";
+import { FileButton, SmallButton } from "./labButtons.tsx";
 import type { LabSession } from "./labSession.ts";
 import type { Platform, PlatformNotice } from "./scorm.ts";
 import type { ScormFault } from "./scormApi.ts";
@@ -15,13 +16,14 @@ import { WORDS } from "./words.ts";
 export function ProgressFile({ lab }: { readonly lab: LabSession }) {
   const { bench, store } = lab;
   const [said, setSaid] = useState("");
+  const [swapped, setSwapped] = useState<Swapped | undefined>();
 
   async function open(file: File): Promise<void> {
     // A text has at least as many bytes as characters.
     const text =
       file.size > 4 * PROGRESS_CHARACTER_LIMIT ? " ".repeat(PROGRESS_CHARACTER_LIMIT + 1) : await file.text();
     const read = readProgressFile(text, bench.lab, bench.seed);
-    if (read.ok) lab.restore(read.progress);
+    if (read.ok) setSwapped({ progress: lab.restore(read.progress), isUndone: false });
     setSaid(read.ok ? WORDS.progressOpened : WORDS.progressRefused(file.name, read.reason));
   }
 
@@ -49,8 +51,23 @@ export function ProgressFile({ lab }: { readonly lab: LabSession }) {
       <span role="status" className="dim">
         {said}
       </span>
+      {swapped === undefined ? null : (
+        <SmallButton
+          name={swapped.isUndone ? t("Redo") : t("Undo")}
+          onPress={() => {
+            setSwapped({ progress: lab.replace(swapped.progress), isUndone: !swapped.isUndone });
+            setSaid(swapped.isUndone ? WORDS.progressOpened : WORDS.progressUndone);
+          }}
+        />
+      )}
     </>
   );
+}
+
+/** The progress that an opened file, or its Undo, has replaced. */
+interface Swapped {
+  readonly progress: Progress;
+  readonly isUndone: boolean;
 }
 
 interface NotKeptProps {

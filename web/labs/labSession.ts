@@ -87,8 +87,10 @@ export interface LabSession {
   readonly designOf: (step: LabStep) => Scenario;
   /** Judged even if the page's machine changes, because the user may leave the step in the same instant. */
   readonly change: (step: LabStep, scenario: Scenario) => Promise<EditOutcome>;
-  /** Progress from a file replaces the present progress. */
-  readonly restore: (progress: Progress) => void;
+  /** Merges progress from a file, as from another device. Returns the progress before. */
+  readonly restore: (progress: Progress) => Progress;
+  /** Replaces the progress in all tabs. Returns the replaced progress. */
+  readonly replace: (progress: Progress) => Progress;
   /** Waits for every design that is still running or queued. */
   readonly submission: () => Promise<HandedIn>;
   readonly close: () => void;
@@ -142,6 +144,17 @@ export async function openLabSession(options: LabSessionOptions): Promise<LabSes
     tell({ do: "ran", machine: scenarioOfMachine, cycle: runCycles, stateHash: outcome.stateHash });
   }
 
+  function replace(change: (progress: Progress) => Progress): Progress {
+    const before = keeping.present();
+    trials.forget();
+    keep(change(before), {});
+    machine.forget();
+    const { step } = store.getState();
+    machine.openStep(step.id);
+    trials.resume(step);
+    return before;
+  }
+
   machine.openStep(step.id);
   trials.resume(step);
   return {
@@ -164,15 +177,8 @@ export async function openLabSession(options: LabSessionOptions): Promise<LabSes
     },
     designOf: machine.designOf,
     change: machine.change,
-    restore: (progress) => {
-      keeping.storeTyped();
-      trials.forget();
-      machine.forget();
-      keep(progress);
-      const { step } = store.getState();
-      machine.openStep(step.id);
-      trials.resume(step);
-    },
+    restore: (file) => replace((own) => mergedProgress(lab, file, own, trials.isTried)),
+    replace: (progress) => replace(() => progress),
     submission: async () => {
       await machine.shown();
       await trials.finish();
@@ -211,7 +217,9 @@ function openKeptProgress({ lab, isOwn, seed, storage }: LabSessionOptions): Kep
 }
 
 interface Keeping extends Pick<LabSession, "tell" | "type" | "storeTyped"> {
-  readonly keep: (progress: Progress) => void;
+  readonly keep: (progress: Progress, typing?: LabState["typing"]) => void;
+  /** Progress merged with everything that is stored elsewhere or typed here. */
+  readonly present: () => Progress;
   readonly close: () => void;
 }
 
@@ -256,7 +264,6 @@ function keepProgress(
   });
 
   const now = () => Math.floor(Date.now() / 1000);
-  /** Progress merged with everything that is stored elsewhere or typed here. */
   function present(): Progress {
     clearTimeout(rest);
     const { typing } = store.getState();
@@ -272,6 +279,7 @@ function keepProgress(
 
   return {
     keep,
+    present,
     tell: (action) => keep(applyAction(present(), action, now()), {}),
     type: (step, place, text) => {
       const { typing } = store.getState();
@@ -374,10 +382,7 @@ function createTrials({ lab, bench, store }: LabContext, tell: LabSession["tell"
         const message = failures.get(one.id);
         return message === undefined ? [] : [{ step: one, message }];
       }),
-    forget: () => {
-      latest.clear();
-      failures.clear();
-    },
+    forget: () => latest.clear(),
     close: () => latest.clear(),
   };
 }

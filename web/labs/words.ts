@@ -238,7 +238,8 @@ export const WORDS = labels({
   saveProgress: "Save progress",
   openProgress: "Open saved progress",
   progressSaved: (name: string) => t("{name} is saved on this device.", { name }),
-  progressOpened: "Your progress is loaded.",
+  progressOpened: "Your progress is loaded. The work that was on this device stays.",
+  progressUndone: "Your work is as it was before the file.",
   progressRefused: (name: string, reason: string) =>
     t("{name} {reason}.", { name, reason: translatedMessage(reason) }),
   yourMachine: (cycles: number) => t("Your machine, and what ran in its last {cycles} cycles", { cycles }),

@@ -49,7 +49,9 @@ export const LABS = {
   "Grade submissions": "Abgaben bewerten",
   "Save progress": "Stand speichern",
   "Open saved progress": "Gespeicherten Stand öffnen",
-  "Your progress is loaded.": "Ihr Stand ist geladen.",
+  "Your progress is loaded. The work that was on this device stays.":
+    "Ihr Stand ist geladen. Was auf diesem Gerät war, bleibt.",
+  "Your work is as it was before the file.": "Ihre Arbeit ist wieder so wie vor der Datei.",
   "{name} {reason}.": "{name}: {reason}.",
   "Your machine, and what ran in its last {cycles} cycles":
     "Ihre Maschine und was in ihren letzten {cycles} Takten lief",
