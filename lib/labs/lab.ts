@@ -229,8 +229,7 @@ const goalSchema = z.strictObject({
   unchanged: z.tuple([line(100).min(1), line(100).min(1)]).optional(),
   /** The number of earlier cycles, chosen by the seed, in which the goal must also hold. */
   looks: z.int().min(1).max(16).optional(),
-  /** The condition in these cycles in place of that at the end. Each look takes place before the handler that runs in its
-   * cycle was entered. */
+  /** Replaces `goal` in these cycles. If a handler runs in such a cycle, the look takes place before its entry. */
   between: expression.optional(),
   /** True if it counts only together with all goals before it. */
   withAllBefore: z.boolean().optional(),
