@@ -208,6 +208,15 @@ test("grading shows a good submission, a forged one and a truncated one", async 
   await expect(row("forged.json")).toContainText("edited");
   await expect(row("forged.json")).toContainText("not reproduced");
   await expect(row("cut.json")).toContainText("cut off");
+  await page.getByRole("combobox", { name: "Variant" }).selectOption("the same for all");
+  await page.getByRole("textbox", { name: "the same for all" }).fill("5");
+  await page.getByLabel("Due").fill("1969-12-30T00:00");
+  await expect(row("ada.json")).toContainText("variant 0, asked for 5");
+  await expect(row("ada.json")).toContainText("minutes late");
+  await page.getByRole("combobox", { name: "Variant" }).selectOption("not compared");
+  await page.getByLabel("Due").fill("");
+  await expect(row("ada.json")).not.toContainText("minutes late");
+  await expect(row("ada.json")).not.toContainText("asked for");
   await page.getByRole("button", { name: "score" }).click();
   await expect(page.getByRole("columnheader", { name: "score" })).toHaveAttribute("aria-sort", "ascending");
   await expect(page.getByRole("row").nth(1)).toContainText("cut.json");

@@ -1,5 +1,6 @@
 import "./grade.css";
 import { useEffect, useMemo, useState } from "react";
+import type { Expectation } from "../../lib/labs/copies.ts";
 import { gradesFile } from "../../lib/labs/table.ts";
 import { classReport } from "../../lib/marking/classReport.ts";
 import { type GradedFile, scoreOfFile } from "../../lib/marking/course.ts";
@@ -11,6 +12,7 @@ import { currentLanguage } from "../text/language.ts";
 import { translatedMessage } from "../text/message.ts";
 import { Icon, type IconName } from "../ui/Icon.tsx";
 import { saveBlob, saveJson } from "../ui/saveBlob.ts";
+import { GradeExpectation } from "./GradeExpectation.tsx";
 import { GradeResults, summaryOf } from "./GradeResults.tsx";
 import { takeHandedOver } from "./handedOver.ts";
 import { MarkAnswers } from "./MarkAnswers.tsx";
@@ -22,9 +24,11 @@ import { WORDS } from "./words.ts";
 export default function GradePage({ simulator }: { readonly simulator: SimulatorParts }) {
   const marking = useMarking();
   const [draw, setDraw] = useState(newDraw);
+  const [expected, setExpected] = useState<Expectation>({});
   const { graded, done, of, failure, gradeFiles, gradeDrop, gradeExample } = useGrading(
     marking.actions.merge,
     draw.trim(),
+    expected,
   );
   const [view, setView] = useState<View>("files");
   const scoreOf = useMemo(() => {
@@ -88,6 +92,7 @@ export default function GradePage({ simulator }: { readonly simulator: Simulator
               onChange={(event) => setDraw(event.currentTarget.value.replace(/[^\w.-]/g, ""))}
             />
           </label>
+          <GradeExpectation onChange={setExpected} />
           <span role="status" className="dim">
             {failure !== undefined && `✕ ${translatedMessage(failure)}`}
             {!hasBegun && failure === undefined && WORDS.exampleNote}
@@ -124,6 +129,7 @@ export default function GradePage({ simulator }: { readonly simulator: Simulator
           <Fact icon="check" text={WORDS.gradeSees} />
           <Fact icon="stage" text={WORDS.gradeStays} />
           <Fact icon="compare" text={WORDS.drawNote} />
+          <Fact icon="bookmark" text={WORDS.expectedNote} />
           <Fact icon="help" text={WORDS.gradeBlind} />
         </ul>
       </div>

@@ -1,6 +1,7 @@
 /** Grades in this browser: machines run in workers, other work runs in slices, and no file leaves the page. */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { commandLine } from "../../lib/commandLine.ts";
+import type { Expectation } from "../../lib/labs/copies.ts";
 import { exampleFiles } from "../../lib/labs/example.ts";
 import { labAmong, loadLab } from "../../lib/labs/gallery.ts";
 import { Grader, type Result } from "../../lib/labs/grade.ts";
@@ -60,11 +61,18 @@ interface Known {
   readonly worksheet: string | undefined;
 }
 
-/** `onMarking` gets the marks of each file of marks. `draw` chooses further machines for programs, unless it is empty. */
-export function useGrading(onMarking: (marking: Marking) => void, draw: string): Grading {
+/** `onMarking` gets the marks of each file of marks. `draw` chooses further machines for programs, unless it is empty. A
+ * change of `expected` gives other remarks at once. */
+export function useGrading(
+  onMarking: (marking: Marking) => void,
+  draw: string,
+  expected: Expectation,
+): Grading {
   const [state, setState] = useState(NOTHING);
   const pool = useRef<MachinePool | undefined>(undefined);
   const known = useRef<Known | undefined>(undefined);
+  const latest = useRef(expected);
+  const comparedWith = useRef(expected);
   // A later drop replaces the grading in progress.
   const turn = useRef(0);
   useEffect(
@@ -87,49 +95,21 @@ export function useGrading(onMarking: (marking: Marking) => void, draw: string):
       onMarking(teacher.marking);
       let now = known.current;
       if (files.length > 0 || own.length > 0 || now === undefined) {
-        const model = await modelOf(machines);
-        const labOf = labAmong(own);
-        const run = (scenario: Parameters<MachinePool["run"]>[0]) => machines.run(scenario, 0);
-        const grader = new Grader({
-          ...{ labOf, runMachine: run, model, pause: nextTask },
-          ...(draw === "" ? {} : { draw }),
-          linkOf: (machine, cycle) => encodeLink(machine, { cycle }, undefined, model),
-          commandOf: (file) => commandLine("grade", [file], draw === "" ? [] : [["draw", draw]]),
-        });
-        const judged: Judged[] = [];
-        const left = [...files.entries()];
-        let done = 0;
-        const lane = async () => {
-          for (let next = left.shift(); next !== undefined && isCurrent(); next = left.shift()) {
-            judged[next[0]] = await gradeFile(grader, next[1]);
-            done += 1;
-            if (isCurrent()) setState({ ...NOTHING, done, of: files.length });
-            // Each file has a task of its own, however fast the machines are.
-            await nextTask();
-          }
-        };
-        await Promise.all(Array.from({ length: AT_ONCE }, lane));
+        const grader = await openGrader(machines, own, draw);
+        const judged = await gradeEach(grader, files, isCurrent, (done) =>
+          setState({ ...NOTHING, done, of: files.length }),
+        );
         const { roster, worksheet } = now ?? {};
         now = { grader, judged, roster, worksheet };
       }
       if (!isCurrent()) return;
       const { roster = now.roster, worksheet = now.worksheet } = teacher;
       known.current = { ...now, roster, worksheet };
-      const expected = roster === undefined ? {} : { roster };
-      const results = await now.grader.withCopies(now.judged, expected, pause);
-      const { grader } = now;
-      const gradedFiles = await gradedFilesOf(results, (of) => grader.labFor(of), roster, pause);
-      // Reads its contents later, because reading all at once would make one long task when marking opens.
-      for (const one of gradedFiles) {
-        scoreOfFile(one, NO_MARKING);
-        await pause();
-      }
-      const labs = newestLabs(gradedFiles);
-      const texts = await openTexts(labs.values(), currentLanguage(), (lab, seed) =>
-        grader.openBench(lab, seed),
-      );
+      comparedWith.current = latest.current;
+      const asked = { ...latest.current, ...(roster === undefined ? {} : { roster }) };
+      const results = await now.grader.withCopies(now.judged, asked, pause);
+      const graded = { ...(await classOf(now.grader, results, roster, pause)), worksheet };
       if (!isCurrent()) return;
-      const graded = { results, gradedFiles, labs, texts, worksheet };
       setState({ ...NOTHING, graded, done: results.length, of: results.length });
     },
     [onMarking, draw],
@@ -148,6 +128,12 @@ export function useGrading(onMarking: (marking: Marking) => void, draw: string):
     },
     [gradeInTurn],
   );
+
+  useEffect(() => {
+    latest.current = expected;
+    if (state.graded === undefined || comparedWith.current === expected) return;
+    grade(state.graded.results.length, async () => []);
+  }, [expected, state.graded, grade]);
 
   const gradeFiles = useCallback(
     (files: readonly File[]) => {
@@ -199,6 +185,57 @@ function readable(files: readonly HandedFile[]): readonly Handed[] {
 /** Files of marks and tables of a class are larger than one submission. */
 const TEACHER_BYTE_LIMIT = 32 * 1024 * 1024;
 const isOfTeacher = (name: string) => /(?:^|\/)[^/]*(?:marks[^/]*\.json|\.csv)$/i.test(name);
+
+async function openGrader(machines: MachinePool, own: readonly Lab[], draw: string): Promise<Grader> {
+  const model = await modelOf(machines);
+  return new Grader({
+    ...{ labOf: labAmong(own), model, pause: nextTask },
+    ...(draw === "" ? {} : { draw }),
+    runMachine: (scenario) => machines.run(scenario, 0),
+    linkOf: (machine, cycle) => encodeLink(machine, { cycle }, undefined, model),
+    commandOf: (file) => commandLine("grade", [file], draw === "" ? [] : [["draw", draw]]),
+  });
+}
+
+async function gradeEach(
+  grader: Grader,
+  files: readonly Handed[],
+  isCurrent: () => boolean,
+  onDone: (done: number) => void,
+): Promise<readonly Judged[]> {
+  const judged: Judged[] = [];
+  const left = [...files.entries()];
+  let done = 0;
+  const lane = async () => {
+    for (let next = left.shift(); next !== undefined && isCurrent(); next = left.shift()) {
+      judged[next[0]] = await gradeFile(grader, next[1]);
+      done += 1;
+      if (isCurrent()) onDone(done);
+      // Each file has a task of its own, however fast the machines are.
+      await nextTask();
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  return judged;
+}
+
+/** What marking needs of the results. */
+async function classOf(
+  grader: Grader,
+  results: GradedClass["results"],
+  roster: Roster | undefined,
+  pause: () => Promise<void>,
+): Promise<Omit<GradedClass, "worksheet">> {
+  const gradedFiles = await gradedFilesOf(results, (of) => grader.labFor(of), roster, pause);
+  // Reads its contents later, because reading all at once would make one long task when marking opens.
+  for (const one of gradedFiles) {
+    scoreOfFile(one, NO_MARKING);
+    await pause();
+  }
+  const labs = newestLabs(gradedFiles);
+  const texts = await openTexts(labs.values(), currentLanguage(), (lab, seed) => grader.openBench(lab, seed));
+  return { results, gradedFiles, labs, texts };
+}
 
 async function gradeFile(grader: Grader, { name, read, not }: Handed): Promise<Judged> {
   if (not !== undefined) return { file: name, ...not };

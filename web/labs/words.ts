@@ -274,6 +274,15 @@ export const WORDS = labels({
   draw: "Draw",
   drawNote:
     "Programs also run with other frames and other times between ticks, which this value chooses. The same value gives the same points, here and with irqscope grade --draw. Without one, programs run only on the machines that students have had.",
+  variant: "Variant",
+  variants: {
+    any: "not compared",
+    student: "each student's own",
+    same: "the same for all",
+  } satisfies Record<string, Label>,
+  due: "Due",
+  expectedNote:
+    "With a variant or a due time, files that differ get a remark, as with --seed and --due of irqscope grade. The variant of a student follows from the id or number in the roster, without a roster from the number in the file.",
   openDrawn: "Open the machine",
   gradeExample: "Grade an example",
   exampleNote: "Creates three files: an honest one, a forged copy of it, and a truncated one.",

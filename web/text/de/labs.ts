@@ -224,6 +224,13 @@ export const LABS = {
   Draw: "Auswahl",
   "Programs also run with other frames and other times between ticks, which this value chooses. The same value gives the same points, here and with irqscope grade --draw. Without one, programs run only on the machines that students have had.":
     "Programme laufen auch mit anderen Frames und anderen Abständen der Ticks, die dieser Wert auswählt. Derselbe Wert gibt dieselben Punkte, hier und mit irqscope grade --draw. Ohne Wert laufen Programme nur auf den Maschinen, die die Studierenden hatten.",
+  Variant: "Variante",
+  "not compared": "nicht verglichen",
+  "each student's own": "für alle Studierenden eine eigene",
+  "the same for all": "für alle dieselbe",
+  Due: "Abgabe bis",
+  "With a variant or a due time, files that differ get a remark, as with --seed and --due of irqscope grade. The variant of a student follows from the id or number in the roster, without a roster from the number in the file.":
+    "Mit einer Variante oder einer Frist bekommen abweichende Dateien eine Anmerkung, wie mit --seed und --due von irqscope grade. Die Variante folgt aus id oder number in der Teilnehmerliste, ohne Liste aus der Nummer in der Datei.",
   "Open the machine": "Maschine öffnen",
   "Your work began in edition {from} of this lab, and this is edition {to}.":
     "Ihre Arbeit begann in Ausgabe {from} dieser Übung, und dies ist Ausgabe {to}.",
