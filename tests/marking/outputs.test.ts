@@ -171,7 +171,7 @@ test("feedback files are in folders that Moodle splits at the underscores, escap
 test("the German page of feedback and the German report are in German", async () => {
   const german = await openTexts([lab], "de", (id, seed) => grader.openBench(id, seed));
   const { feedback, report } = await outputsOf(gradedFiles, marked(), german);
-  expect(feedback[0]?.text).toContain("Rückmeldung: ");
+  expect(feedback[0]?.text).toContain("Rückmeldung: Ringe, Bursts und verlorene Pakete");
   expect(feedback[0]?.text).toContain('lang="de"');
   expect(report).toContain("Bericht über die Klasse");
   expect(report).toContain("Welcher Anteil der Frames");

@@ -43,8 +43,7 @@ export async function courseLab(id: string): Promise<Lab | undefined> {
       ? joinLab(english.lab, english.text)
       : translatedLab(english, await builtin.loadGerman());
   if (!result.ok) return undefined;
-  const { title, summary } = result.lab;
-  return { ...result.lab, title: translated(title), summary: translated(summary) };
+  return { ...result.lab, summary: translated(result.lab.summary) };
 }
 
 /** Registers names of the lab's machines, because pages without labs show them too. */
