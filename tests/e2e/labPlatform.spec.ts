@@ -150,6 +150,10 @@ test(
     await expect(page.getByRole("alert").filter({ hasText: "none responds" })).toBeVisible({
       timeout: 30_000,
     });
+    // No other variant opens in place of the student's.
+    await page.goto("about:blank");
+    await page.goto(`${site.url}irqscope/?embed=1#lab=interrupt-cost&seed=student&scorm=1`);
+    await expect(page.getByText("your variant of this lab is not known")).toBeVisible({ timeout: 30_000 });
   },
 );
 

@@ -51,10 +51,10 @@ export default function OpenLab({ address, ...props }: OpenLabProps) {
         pool.run(scenario, 0);
       const platform = platformOf(scorm, window);
       const isTold = typeof platform === "object";
-      const number = isTold ? (platform.student()?.number ?? "") : undefined;
+      const number = isTold ? (platform.student()?.number ?? "") : "";
       // Preparing another variant than the student's own would be useless work.
       if (ofStudent && number === "") return { status: "failed", reasons: [WORDS.platformStudentUnknown] };
-      const seed = ofStudent && number !== undefined ? seedOfStudent(number) : address.seed;
+      const seed = ofStudent ? seedOfStudent(number) : address.seed;
       opened = await openLabSession({
         lab: found.lab,
         isOwn: isOwnLabName(id) || id === PACKED_LAB,
