@@ -1,5 +1,5 @@
 /** A lab's session with a platform that loses the data that real platforms lose. */
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Lab, LabStep, Question } from "../../lib/labs/lab.ts";
 import { applyAction, newProgress, type Progress } from "../../lib/labs/progress.ts";
 import { scormSession } from "../../web/labs/scorm.ts";
@@ -18,6 +18,8 @@ beforeAll(async () => {
   lab = bench.lab;
   done = await solved(bench, solutionOf("interrupt-cost"));
 });
+
+afterEach(() => void vi.useRealTimers());
 
 /** A browser that stores nothing: what comes back has come from the platform. */
 function noDevice() {
@@ -235,6 +237,21 @@ describe("a SCORM platform that refuses calls", () => {
     write(answered(newProgress(lab, 0), "number", 6, true));
     expect(platform.kept()["cmi.core.score.raw"]).toBe("90");
   });
+
+  test.each(["cmi.interactions._count", "cmi.core.student_name"])(
+    "is read again when it does not return %s, which it has",
+    (element) => {
+      vi.useFakeTimers();
+      const refuse = [`get ${element}`];
+      const { write, session, platform } = visit(STUDENT, refuse);
+      expect(session.notice()?.kind).toBe("unread");
+      refuse.pop();
+      vi.advanceTimersByTime(10_000);
+      expect(write(answered(newProgress(lab, 0), "number", 6, true))).toBe(true);
+      expect(session.student()?.name).toBe("Student, Ada");
+      expect(platform.kept()["cmi.interactions.0.student_response"]).toBe("6");
+    },
+  );
 
   test("counts as working again once it accepts data", () => {
     const refuse = ["LMSCommit"];

@@ -68,8 +68,8 @@ type Knowledge =
   | { readonly ok: true; readonly known: Known }
   | { readonly ok: false; readonly fault: ScormFault };
 
-/** Codes of elements that a platform need not have. */
-const NOT_IMPLEMENTED = ["201", "401"];
+/** Codes of elements that a platform need not have: unknown, no list, not implemented. */
+const NOT_IMPLEMENTED = ["201", "203", "401"];
 
 function readAll({ get }: ScormCalls): Knowledge {
   const faults: ScormFault[] = [];
@@ -83,20 +83,19 @@ function readAll({ get }: ScormCalls): Knowledge {
     if (!read.ok && !NOT_IMPLEMENTED.includes(read.fault.code)) faults.push(read.fault);
     return read.ok ? read.value : undefined;
   };
-  const name = get("cmi.core.student_name");
-  const count = get("cmi.interactions._count");
+  const count = may("cmi.interactions._count");
   const isComplete = ["completed", "passed"].includes(need("cmi.core.lesson_status"));
   const score = isComplete ? need("cmi.core.score.raw") : "";
   const known: Known = {
     student: {
-      name: name.ok ? name.value.slice(0, 100) : "",
+      name: (may("cmi.core.student_name") ?? "").slice(0, 100),
       number: need("cmi.core.student_id").slice(0, 40),
     },
     isReview: ["review", "browse"].includes(may("cmi.core.lesson_mode") ?? "normal"),
     isComplete,
     score: Number(score) || 0,
     suspended: need("cmi.suspend_data"),
-    interactions: count.ok ? Number(count.value) || 0 : undefined,
+    interactions: count === undefined ? undefined : Number(count) || 0,
   };
   const [fault] = faults;
   return fault === undefined ? { ok: true, known } : { ok: false, fault };
