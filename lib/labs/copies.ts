@@ -252,8 +252,11 @@ const whoIs = ({ name, number, id, folder }: Roster["students"][number]) =>
   [number || id || folder, name].filter((part) => part !== "").join(" ");
 
 function lateFlags({ submission }: Graded, { dueUnixSeconds }: Expectation): readonly Flag[] {
-  const times = [...submission.answers, ...submission.tasks].flatMap(({ at }) => at ?? []);
-  if (dueUnixSeconds === undefined || times.length === 0) return [];
+  const work = [...submission.answers, ...submission.tasks];
+  const times = work.flatMap(({ at }) => at ?? []);
+  if (dueUnixSeconds === undefined || work.length === 0) return [];
+  if (times.length === 0)
+    return [{ kind: "late", text: "no answer has a time, so the file does not show whether it is late" }];
   const last = Math.max(...times);
   if (last <= dueUnixSeconds) return [];
   const minutes = Math.ceil((last - dueUnixSeconds) / 60);

@@ -322,6 +322,17 @@ describe("students of a class", () => {
       "late: the last answer or design is 3 minutes late, by the clock of the student's device",
     );
   });
+
+  test("of an older version, whose answers have no time, are not told to be in time", async () => {
+    const { submission, ...rest } = first();
+    const timeless = <T extends { readonly at?: number | undefined }>({ at: _, ...one }: T) => one;
+    const work = { answers: submission.answers.map(timeless), tasks: submission.tasks.map(timeless) };
+    const results = [{ ...rest, submission: { ...submission, ...work } }];
+    expect((await flagsOf(results, { dueUnixSeconds: 1 }))[0]).toEqual([
+      "late: no answer has a time, so the file does not show whether it is late",
+    ]);
+    expect((await flagsOf(results, {}))[0]).toEqual([]);
+  });
 });
 
 describe("a roster is refused", () => {
