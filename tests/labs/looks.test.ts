@@ -127,21 +127,23 @@ test.each(["code-handler", "code-nesting", "code-lossless", "code-receive-path"]
   },
   async (id) => {
     const lab = await openLab(id);
-    for (const seed of [0, 4])
-      for (const draw of ["a", "b"]) {
-        const bench = await LabBench.open(lab, seed, runMachine, { draw });
-        for (const step of lab.steps) {
-          if (step.task === undefined) continue;
-          const goals = step.task.goals.flatMap((goal) =>
-            goal.looks === undefined ? [] : [{ ...goal, looks: LOOKS }],
-          );
-          const changes = bestDesign(solutionOf(id), bench, step) ?? [];
-          const outcome = await judgeTask(bench, step, { ...step.task, goals, figure: undefined }, changes);
-          expect(outcome, `${step.id}, seed ${seed}, draw ${draw}`).toMatchObject({
-            met: goals.map(() => true),
-          });
-          expect(goals).not.toEqual([]);
-        }
+    for (const [seed, draw] of [
+      [0, "a"],
+      [4, "b"],
+    ] as const) {
+      const bench = await LabBench.open(lab, seed, runMachine, { draw });
+      for (const step of lab.steps) {
+        if (step.task === undefined) continue;
+        const goals = step.task.goals.flatMap((goal) =>
+          goal.looks === undefined ? [] : [{ ...goal, looks: LOOKS }],
+        );
+        const changes = bestDesign(solutionOf(id), bench, step) ?? [];
+        const outcome = await judgeTask(bench, step, { ...step.task, goals, figure: undefined }, changes);
+        expect(outcome, `${step.id}, seed ${seed}, draw ${draw}`).toMatchObject({
+          met: goals.map(() => true),
+        });
+        expect(goals).not.toEqual([]);
       }
+    }
   },
 );
