@@ -272,7 +272,7 @@ const STATUS_WORDS = {
 /** Learning platforms name folders after people and exercises. */
 const WIDEST_CELL = 48;
 
-/** "2 of 4 graded, 1 refused, 1 passed over; 3 files of the system not counted". */
+/** "2 of 4 graded, 1 refused, 1 passed over; 3 system files not counted". */
 export function countsText(results: readonly Result[]): string {
   const { graded, refused, passedOver, of, ofSystem } = countsOf(results);
   const parts = [

@@ -110,8 +110,8 @@ function sourceOf({ path, format, plan, model, isPlanned }: RowStoreOptions): Ro
   };
 }
 
-/** Rows of a Parquet file as lines for a store that continues them. Faulty rows are refused, like faulty rows of
- * the store itself. */
+/** Converts the rows of a Parquet file to lines, from which a store can resume. Refuses faulty rows, as the store does
+ * with rows of its own. */
 export async function linesOfParquet(options: RowStoreOptions): Promise<string> {
   const { path, plan, format } = options;
   const rows = await readParquetFile(path, plan);

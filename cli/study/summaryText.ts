@@ -117,7 +117,7 @@ function greatestText({ greatest, worst }: MetricSummary): string {
 
 function differenceText(one: Difference | undefined): string {
   if (one === undefined || one.verdict === "unknown") return "-";
-  if (one.verdict === "same") return `equal in all ${one.pairs}`;
+  if (one.verdict === "same") return `equal in all ${one.pairs} pairs`;
   const text = `${short(one.difference)} ± ${shortHalf(one.halfWidth)}`;
   if (one.verdict === "not-shown") return text;
   return `${text} ${one.adjusted < ADJUSTED_LIMIT ? "**" : "*"}`;

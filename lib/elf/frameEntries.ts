@@ -144,7 +144,7 @@ const OF_PLACE = 0x10;
 function readNumber(entry: ElfReader, encoding: number): number {
   const of = encoding & OF_WHAT;
   if (of !== 0 && of !== OF_PLACE)
-    return entry.fail(`has an address of encoding ${encoding}, which is not read`);
+    return entry.fail(`has an address in encoding ${encoding}, which irqscope cannot read`);
   switch (encoding & FORM) {
     case 0x00: // DW_EH_PE_absptr
     case 0x03: // udata4
@@ -160,6 +160,6 @@ function readNumber(entry: ElfReader, encoding: number): number {
     case 0x09: // sleb128
       return entry.sleb();
     default:
-      return entry.fail(`has an address of encoding ${encoding}, which is not read`);
+      return entry.fail(`has an address in encoding ${encoding}, which irqscope cannot read`);
   }
 }

@@ -47,5 +47,5 @@ export function whatIs(found: Recognised): string {
   const { packing, inside } = found;
   return inside === undefined
     ? `is compressed with ${packing}: unpack it first`
-    : `is compressed with ${packing}, and unpacked it ${whatIs(inside)}: unpack it first`;
+    : `is compressed with ${packing} and ${whatIs(inside)} once unpacked: unpack it first`;
 }

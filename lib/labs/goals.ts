@@ -281,17 +281,17 @@ async function changedRegister(
   }
   if (handlers?.astray !== undefined) {
     const { entered, returned } = handlers.astray;
-    return `the handler of cycle ${entered} returned in cycle ${returned} to another instruction than the interrupted one`;
+    return `the handler entered in cycle ${entered} returned in cycle ${returned} to another instruction than the interrupted one`;
   }
   const running = handlers?.running;
   if (running === undefined || scenario.runCycles - running.entered <= HANDLER_CYCLE_LIMIT) return undefined;
   const { entered, exception } = running;
   const isLacking = countOf(scenario, MRET) < countOf(bench.scenarioOf(step.machine), MRET);
   if (isLacking && countOf(scenario, RET) > 0)
-    return `the handler of cycle ${entered} has never returned: ret ends a call, a handler ends with mret`;
-  if (exception === undefined) return `the handler of cycle ${entered} has never returned`;
+    return `the handler entered in cycle ${entered} has never returned: ret ends a call, a handler ends with mret`;
+  if (exception === undefined) return `the handler entered in cycle ${entered} has never returned`;
   const { mcause, address, cycle } = exception;
-  return `the handler of cycle ${entered} has never returned: the instruction at ${hexText(address)} raised the exception ${exceptionName(mcause)} (mcause ${mcause}) in cycle ${cycle}`;
+  return `the handler entered in cycle ${entered} has never returned: the instruction at ${hexText(address)} raised the exception ${exceptionName(mcause)} (mcause ${mcause}) in cycle ${cycle}`;
 }
 
 function changedBetween(

@@ -247,8 +247,8 @@ async function metBy(bench: LabBench, step: LabStep, task: LabTask, ran?: Ran): 
   return withOthers(task, found).map((one) => ({ met: one }));
 }
 
-/** The figure, if it can be compared with the best one. A machine that does something else has no comparable figure.
- * `met` has one entry for each goal. */
+/** The measured figure if every goal that is not about the figure itself is met. Otherwise undefined, because a machine
+ * that does something else cannot be compared with the best known one. `met` has one entry for each goal. */
 export function comparedFigure(
   { goals }: Pick<LabTask, "goals">,
   met: readonly boolean[],

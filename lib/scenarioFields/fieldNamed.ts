@@ -62,7 +62,7 @@ function absentPart(scenario: Scenario, path: Path): string | undefined {
   return undefined;
 }
 
-/** A name that ends at a list names no value. */
+/** Advice if the typed name is that of a whole list, not of one value. Otherwise undefined. */
 function nameOfList(typed: Path, fields: readonly Field[]): string | undefined {
   const first = fields.find(({ path }) => path.at(-1) === 0 && endsWith(path.slice(0, -1), typed));
   return first && `is a list; name one value, such as ${first.name}, or the list by its whole path`;

@@ -17,7 +17,7 @@ export interface Rules {
   readonly wholeOf: (metric: string) => string | undefined;
   /** Only for a condition that says that a share is 0: the column that counts the whole of that share. */
   readonly noneOf: (metric: string) => { readonly column: string; readonly isResampled: boolean } | undefined;
-  /** Only for the greatest latency or the highest fill of a run. */
+  /** Says whether the metric is the greatest latency or the highest fill of a run. Undefined for other metrics. */
   readonly maximumOf: (metric: string) => MaximumOf | undefined;
   /** Only for maxima of latencies: the report estimates the value that one of this many runs exceeds. */
   readonly worstOf: number | undefined;

@@ -119,7 +119,7 @@ function worstNotes(plan: StudyPlan, { points }: Pick<StudySummary, "points">): 
   return missing === 0
     ? []
     : [
-        `${missing} of ${all.length} maxima have no estimate of the value that one of ${worstOf} runs exceeds (worstOf): it needs ${LEAST_MAXIMA} independent runs whose maxima are not all equal.`,
+        `worstOf: ${missing} of ${all.length} maxima have no estimate of the latency that one of ${worstOf} runs exceeds. An estimate needs ${LEAST_MAXIMA} independent runs whose maxima are not all equal.`,
       ];
 }
 

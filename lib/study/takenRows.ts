@@ -64,7 +64,7 @@ export class TakenRows {
     const point = this.#format.otherPointIn(text);
     if (point === undefined) return { kind: "wrong", reason: "is not a row of this study" };
     const shown = point.length > SHOWN_CHARACTERS ? `${point.slice(0, SHOWN_CHARACTERS)}…` : point;
-    return { kind: "foreign", reason: `is of a point that the study does not have: ${shown}` };
+    return { kind: "foreign", reason: `belongs to a point that the study does not have: ${shown}` };
   }
 
   #ofOtherStudy(hash: string): TakenLine {

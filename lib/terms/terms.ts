@@ -28,12 +28,12 @@ export const TERMS = {
   p99: model(
     "p99",
     "Latency",
-    "Ninety-nine of a hundred latencies are at most this long; not shown for fewer values, where it would be the maximum.",
+    "Ninety-nine of a hundred latencies are at most this long; with fewer values p99 would be the maximum, so it is not shown.",
   ),
   p999: model(
     "p99.9",
     "Latency",
-    "All but one of a thousand latencies are at most this long; not shown for fewer values, where it would be the maximum.",
+    "All but one of a thousand latencies are at most this long; with fewer values p99.9 would be the maximum, so it is not shown.",
   ),
   drop: model(
     "drop",

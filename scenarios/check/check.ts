@@ -247,7 +247,7 @@ function checkStarts(check: Check): void {
       else
         check.fail(
           `${field}.context`,
-          `${context} already has a permanent thread: ${quotedVisibly(other)}; two need software.scheduler`,
+          `${context} already has the permanent thread ${quotedVisibly(other)}; threads that share a context need software.scheduler`,
         );
     } else if (start.on === "line") {
       const line = lineIndex(check.scenario.machine, start);

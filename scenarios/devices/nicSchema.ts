@@ -223,7 +223,7 @@ export const nicSchema = z
       title: "Send cut-through",
       unit: "bytes",
       description:
-        "A frame starts on the wire when this many of its bytes are on the card. It is lost if the others arrive too late. 0 = store and forward.",
+        "A frame starts on the wire when this many of its bytes are on the card. It is lost if the other bytes arrive too late. 0 = store and forward.",
     }),
     moreRings: z
       .array(z.strictObject(ringFields).meta({ title: "Receive ring" }))

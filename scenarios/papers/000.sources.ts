@@ -68,7 +68,7 @@ export function sourcesScenario(contexts: "one" | "three") {
       version: 1,
       name: `Pattery: four sources, ${contexts} context${isOne ? "" : "s"}`,
       description:
-        "Ethernet, ATM, USB and HDLC at their line rates, each with a small FIFO, interrupt one processor; the driver layer alone.",
+        "Ethernet, ATM, USB and HDLC, each at its line rate and with a small FIFO, interrupt one processor. Of the receive path only the driver runs.",
       source: {
         document: "000",
         place: "section 6",

@@ -334,7 +334,8 @@ const threadSchema = z
     budgetCycles: count(0, 0xffff_ffff).default(0).meta({
       title: "Time budget",
       unit: "cycles",
-      description: "Cycles since its activation after which budget-left is false too; 0 = no limit.",
+      description:
+        "budget-left is also false once this many cycles have passed since the activation of the thread; 0 = no limit.",
     }),
     timeSliceCycles: count(1, 0xffff_ffff).optional().meta({
       title: "Time slice",

@@ -54,7 +54,7 @@ const lockStep = z.strictObject({ do: z.literal("lock"), lock, layer }).meta({
 });
 const unlockStep = z
   .strictObject({ do: z.literal("unlock"), lock, layer })
-  .meta({ title: "Give a lock back", description: "Does nothing if the thread does not hold it." });
+  .meta({ title: "Release a lock", description: "Does nothing if the thread does not hold it." });
 const putStep = z
   .strictObject({
     do: z.literal("put"),

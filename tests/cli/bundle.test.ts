@@ -214,7 +214,7 @@ test("a bundle needs all rows of the study and no others", () => {
     "x.jsonl: line 3: is a run that occurred earlier\n",
   );
   expect(bundleOf(lines.join("\n").replace('"contexts":3', '"contexts":2'))).toContain(
-    "line 4: is of a point that the study does not have: contexts=2",
+    "line 4: belongs to a point that the study does not have: contexts=2",
   );
   expect(bundleOf(lines.join("\n").replaceAll(/"studyHash":"./g, '"studyHash":"x'))).toContain(
     "is of another study",

@@ -103,7 +103,7 @@ describe("irqscope verify, given rows that differ from the plan,", () => {
     expect(output).toContain("\n  results.jsonl: line 7: is a run that occurred earlier\n");
     expect(output).toContain("\n  results.jsonl: line 8: is of a seed that the study does not have\n");
     expect(output).toContain(
-      "\n  results.jsonl: line 9: is of a point that the study does not have: ring=5\n",
+      "\n  results.jsonl: line 9: belongs to a point that the study does not have: ring=5\n",
     );
     expect(command.run("report", told).errors).toContain("line 7: is a run that occurred earlier");
   });
@@ -272,9 +272,9 @@ test("the report of an incomplete sweep names the missing rows", () => {
   expect(output).toContain("4 of the 6 that the study asks for");
   const more = command.file("more.jsonl", rowsText().replace('"ring":4', '"ring":5'));
   expect(command.run("report", "c.study.json", "--rows", more).errors).toContain(
-    "more.jsonl: line 1: is of a point that the study does not have: ring=5",
+    "more.jsonl: line 1: belongs to a point that the study does not have: ring=5",
   );
   expect(command.run("sweep", "c.study.json", "--out", more, "--resume").errors).toContain(
-    "more.jsonl: line 1: is of a point that the study does not have: ring=5",
+    "more.jsonl: line 1: belongs to a point that the study does not have: ring=5",
   );
 });

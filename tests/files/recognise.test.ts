@@ -68,7 +68,7 @@ describe("any other file is recognised as", () => {
     [
       "s.json.gz",
       gzipSync(SCENARIO),
-      "is compressed with gzip, and unpacked it is a scenario: unpack it first",
+      "is compressed with gzip and is a scenario once unpacked: unpack it first",
     ],
     ["a.zip", zipSync({ "lab.json": bytes("{}") }), "is compressed with zip: unpack it first"],
     ["a.xz", "\xfd7zXZ\0", "is compressed with xz: unpack it first"],
@@ -87,8 +87,6 @@ describe("any other file is recognised as", () => {
 
   test("a gzip bomb is unpacked only as far as needed to recognise it", async () => {
     const bomb = gzipSync(new Uint8Array(4 * 1024 * 1024));
-    expect(whatIs(await recognised(bomb, "a.gz"))).toMatch(
-      /^is compressed with gzip, and unpacked it is a binary file/,
-    );
+    expect(whatIs(await recognised(bomb, "a.gz"))).toMatch(/^is compressed with gzip and is a binary file/);
   });
 });

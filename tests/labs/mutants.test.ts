@@ -223,13 +223,13 @@ const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
       name: "returns like a function",
       change: [[/ {8}mret\n/, "        ret\n"]],
       goal: 1,
-      told: /^the handler of cycle \d+ has never returned: ret ends a call, a handler ends with mret$/,
+      told: /^the handler entered in cycle \d+ has never returned: ret ends a call, a handler ends with mret$/,
     },
     {
       name: "works through a register that is never set",
       change: [["la    t0, time", "mv    t0, s11"]],
       goal: 1,
-      told: /^the handler of cycle 500 has never returned: the instruction at 0x000010fc raised the exception load-fault \(mcause 5\) in cycle 5\d\d$/,
+      told: /^the handler entered in cycle 500 has never returned: the instruction at 0x000010fc raised the exception load-fault \(mcause 5\) in cycle 5\d\d$/,
     },
     {
       name: "shortens the application",
@@ -398,13 +398,13 @@ const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
       name: "does not keep mepc",
       change: [...NESTED, ["        csrw  mepc, t0\n", ""]],
       goal: 1,
-      told: /^the handler of cycle \d+ (has never returned|returned in cycle \d+ to another instruction)/,
+      told: /^the handler entered in cycle \d+ (has never returned|returned in cycle \d+ to another instruction)/,
     },
     {
       name: "restores mepc with interrupts on",
       change: [...NESTED, ["        csrci mstatus, 8\n", ""]],
       goal: 1,
-      told: /^the handler of cycle \d+ /,
+      told: /^the handler entered in cycle \d+ /,
     },
     {
       name: "keeps a register in no place",

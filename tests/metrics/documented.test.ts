@@ -60,7 +60,7 @@ function tables(scenario: Scenario): string {
     groups.set(key, [...(groups.get(key) ?? [["metric", "dimension", "meaning", "also in"]]), cells]);
   }
   return Array.from(groups, ([places, of]) => {
-    const head = places === "``" ? "The machine:" : `Behind ${places}:`;
+    const head = places === "``" ? "The machine:" : `After ${places}:`;
     return `${head}\n\n${markdownTable(of)}`;
   }).join("\n\n");
 }

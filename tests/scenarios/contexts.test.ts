@@ -116,7 +116,8 @@ describe("threads that may run on any context of their core", () => {
     expect(result.ok ? [] : result.errors).toEqual([
       {
         field: "software.threads[2].context",
-        message: '2 already has a permanent thread: "a"; two need software.scheduler',
+        message:
+          '2 already has the permanent thread "a"; threads that share a context need software.scheduler',
       },
     ]);
   });

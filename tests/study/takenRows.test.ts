@@ -37,7 +37,7 @@ describe.each(["jsonl", "csv"] as const)("reading rows as %s", (kind) => {
     [
       "of a point that does not exist",
       (line) => (kind === "csv" ? line.replace(",4,1,", ",5,1,") : line.replace('"ring":4', '"ring":5')),
-      { kind: "foreign", reason: "is of a point that the study does not have: ring=5" },
+      { kind: "foreign", reason: "belongs to a point that the study does not have: ring=5" },
     ],
     [
       "of a seed that it does not have",

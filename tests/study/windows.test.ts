@@ -180,7 +180,7 @@ test("the notes say where worstOf has no estimate, and why", async () => {
     return summaryNotes(plan, rows, planSummary(plan, rows)).filter((note) => note.includes("worstOf"));
   };
   const missing = (count: number) => [
-    `${count} of 2 maxima have no estimate of the value that one of 100 runs exceeds (worstOf): it needs 20 independent runs whose maxima are not all equal.`,
+    `worstOf: ${count} of 2 maxima have no estimate of the latency that one of 100 runs exceeds. An estimate needs 20 independent runs whose maxima are not all equal.`,
   ];
   expect(notesOf(maxima, 20)).toEqual([]);
   expect(notesOf(maxima, 19)).toEqual(missing(2));

@@ -169,7 +169,7 @@ function watchPlaying({ store, live }: ViewOptions, moveViewport: (viewport: Vie
     moveViewport(wide);
   }
 
-  /** Unless the user has chosen another zoom meanwhile. */
+  /** Restores the zoom from before playback, unless the user has chosen another one in the meantime. */
   function narrow(): void {
     const { viewport, endCycle } = get();
     const was = playedOver;

@@ -350,7 +350,7 @@ const GROWTH = 4;
 const LEAST_SECONDS = 0.15;
 /** Below this time, one long wait for a processor may dominate. The trial is run again, and the shorter time counts. */
 const SURE_SECONDS = 0.6;
-/** A very short run measures the overhead of a run beside its cycles. */
+/** Length of the run that measures the overhead of a run. So few cycles take almost no time themselves. */
 const SHORT_CYCLES = 10_000;
 
 /** Rejects as the pool does. `now` in milliseconds. */

@@ -15,7 +15,8 @@ typedef struct request {
 } request;
 
 struct ref_host {
-  request requests[REQUESTS]; /* oldest first; an answered request leaves a gap without an arrival time */
+  /* oldest first; an answered request stays as a gap (arrived = SIM_NEVER) until it is the oldest */
+  request requests[REQUESTS];
   uint32_t count;
   struct {
     int used;

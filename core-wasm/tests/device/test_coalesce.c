@@ -128,7 +128,8 @@ static void the_wait_is_the_coalescing_part(void) {
   fixture_free(sim);
 }
 
-/* At a constant rate every frame interrupts. A count of n divides the number by n, and the throttle limits it. */
+/* Number of interrupts for 4000 frames at a constant rate. Without coalescing every frame interrupts. A count of n
+ * divides the number of interrupts by n, and the throttle limits it. */
 static uint64_t interrupts(uint32_t by_count, uint32_t throttle) {
   start(by_count, 0, 0, throttle);
   frames(0, 250, 4000);

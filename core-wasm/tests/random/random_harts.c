@@ -213,6 +213,7 @@ void random_harts(choices *from, sim_config *c) {
   if (choose(from, 0, 3)) random_plic_lines(from, c);
   c->scheduler = sim_scheduler_NONE;
   sim_error error;
-  const int is_valid = sim_config_check(c, NULL, &error) == sim_status_OK; /* otherwise threads share a context */
+  /* Without a scheduler, the configuration is invalid if permanent threads share a context. */
+  const int is_valid = sim_config_check(c, NULL, &error) == sim_status_OK;
   if (!is_valid || make_harts(from, c) == 0) *c = before;
 }

@@ -105,7 +105,8 @@ static void an_own_context_needs_no_save(void) {
   EXPECT_EQUAL(only_event(sim, sim_event_kind_HANDLER_ENTERED), 110);
   EXPECT_EQUAL(sim_get_counters(sim)->saves, 0);
   EXPECT_EQUAL(sim_get_counters(sim)->context_switches, 2);
-  /* The pointer moves at the end of "vector to address", so load PC is accounted to the new context. */
+  /* The context pointer moves at the end of the step "vector to address", so the cycle of the step "load PC" counts for
+   * the new context. */
   EXPECT_EQUAL(fixture_events(sim, sim_event_kind_CONTEXT_SWITCH, events, EVENT_LIMIT), 2);
   EXPECT_EQUAL(fixture_event_cycle(&events[0]), 108);
   EXPECT_EQUAL(events[0].context, 1);

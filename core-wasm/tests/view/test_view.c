@@ -204,7 +204,7 @@ static void a_cache_shows_which_lines_are_marked(void) {
   EXPECT_EQUAL(sim_get_cache_view(sim, 1, 0, &cache), 1);
   EXPECT_EQUAL(cache.lines[sim_layer_PROTOCOL], 3);
   EXPECT_EQUAL(cache.marked, 2);
-  EXPECT_EQUAL(cache.marks[0], 1 << 1 | 1 << 4); /* way 0 has set 1; way 1 has set 0 */
+  EXPECT_EQUAL(cache.marks[0], 1 << 1 | 1 << 4); /* marked: set 1 in way 0, and set 0 in way 1 */
   fixture_free(sim);
 }
 

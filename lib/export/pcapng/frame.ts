@@ -11,7 +11,7 @@ const LOCAL_EXPERIMENT = [0x88, 0xb5];
 const UDP = 17;
 const OUR_PORT = 9;
 const FIRST_PEER_PORT = 10_000;
-/** Ports of a peer. The rest of a flow's number is in the peer's address. */
+/** Number of ports of a peer. A flow's number modulo this gives the port, and the quotient the peer's address. */
 const PORTS = 50_000;
 const LENGTH_LIMIT = 0xffff;
 

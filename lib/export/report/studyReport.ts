@@ -236,7 +236,7 @@ function differences(plan: StudyPlan, { compared, differences: all }: StudySumma
     ...names.map((name) => {
       const one = metrics[name];
       if (one === undefined || one.verdict === "unknown") return NOTHING;
-      if (one.verdict === "same") return `equal in all ${one.pairs}`;
+      if (one.verdict === "same") return `equal in all ${one.pairs} pairs`;
       const mark = one.verdict !== "shown" ? "" : one.adjusted < ADJUSTED_LIMIT ? " **" : " *";
       return `${SHORT.format(one.difference)}${halfText(one.halfWidth)}${mark}`;
     }),

@@ -196,7 +196,7 @@ class _Session:
         # Number of tasks that are not done. The tasks' own threads report their end.
         self.running = 0
         self._counting = threading.Lock()
-        # Number of lines of the command. Only its growth matters.
+        # Number of lines received from the command. The watchdog only checks whether it grows.
         self.heard = 0
         self._is_idle = False
         self.task_seconds: list[float] = []

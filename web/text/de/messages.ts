@@ -125,7 +125,7 @@ export const MESSAGES_OF_SCENARIOS = {
     "nennt einen Thread, der nie auf ein raise wartet: {name}",
   "names a thread that is not started by soft interrupts: {name}":
     "nennt einen Thread, der nicht von Soft-Interrupts gestartet wird: {name}",
-  "{context} already has a permanent thread: {name}; two need software.scheduler":
+  "{context} already has the permanent thread {name}; threads that share a context need software.scheduler":
     "{context} hat schon einen Thread, der immer lebt: {name}; zwei brauchen software.scheduler",
   "of a thread in machine mode is always: its traps are its own":
     "eines Threads im Maschinenmodus ist always: Seine Traps behandelt er selbst",

@@ -166,12 +166,13 @@ export const MESSAGES_OF_FILES = {
     "besser als das beste Bekannte: Zeigen Sie es Ihrer Lehrperson",
   "{register} changed in the handler, first at cycle {cycle}: from {before} to {after}":
     "{register} hat sich im Handler geändert, zuerst in Takt {cycle}: von {before} auf {after}",
-  "the handler of cycle {entered} returned in cycle {returned} to another instruction than the interrupted one":
+  "the handler entered in cycle {entered} returned in cycle {returned} to another instruction than the interrupted one":
     "der Handler von Takt {entered} ist in Takt {returned} zu einem anderen als dem unterbrochenen Befehl zurückgekehrt",
-  "the handler of cycle {cycle} has never returned": "der Handler von Takt {cycle} ist nie zurückgekehrt",
-  "the handler of cycle {entered} has never returned: the instruction at {address} raised the exception {exception} (mcause {code}) in cycle {cycle}":
+  "the handler entered in cycle {cycle} has never returned":
+    "der Handler von Takt {cycle} ist nie zurückgekehrt",
+  "the handler entered in cycle {entered} has never returned: the instruction at {address} raised the exception {exception} (mcause {code}) in cycle {cycle}":
     "der Handler von Takt {entered} ist nie zurückgekehrt: Der Befehl bei {address} hat in Takt {cycle} die Ausnahme {exception} (mcause {code}) ausgelöst",
-  "the handler of cycle {cycle} has never returned: ret ends a call, a handler ends with mret":
+  "the handler entered in cycle {cycle} has never returned: ret ends a call, a handler ends with mret":
     "der Handler von Takt {cycle} ist nie zurückgekehrt: ret beendet einen Aufruf, ein Handler endet mit mret",
   "line {line} is changed: the program from {from} to {to} must stay as it is":
     "Zeile {line} ist geändert: Das Programm von {from} bis {to} muss bleiben, wie es ist",
@@ -252,7 +253,7 @@ export const MESSAGES_OF_FILES = {
     "ist eine Abgabe im Format {version}: Sie stammt von einem neueren irqscope",
 
   // ---- kinds of files ----
-  "is compressed with {packing}, and unpacked it {what}: unpack it first":
+  "is compressed with {packing} and {what} once unpacked: unpack it first":
     "ist mit {packing} komprimiert, und der Inhalt {what}: Entpacken Sie die Datei zuerst",
   "is a scenario": "ist ein Szenario",
   "is a study": "ist eine Studie",
@@ -339,6 +340,8 @@ export const MESSAGES_OF_FILES = {
   "lies in the folder of {one} and names {other}": "liegt im Ordner von {one} und nennt {other}",
   "the last answer or design is {minutes} minutes late, by the clock of the student's device":
     "die letzte Antwort oder der letzte Entwurf kam {minutes} Minuten zu spät, nach der Uhr des Geräts",
+  "no answer has a time, so the file does not show whether it is late":
+    "keine Antwort hat eine Zeit, also zeigt die Datei nicht, ob sie zu spät kam",
   "answers were judged right without a run of the machine: {machines}":
     "Antworten gelten als richtig, ohne dass die Maschine lief: {machines}",
   "the page was open for {seconds} s, for {count} numbers and choices":

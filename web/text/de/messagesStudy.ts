@@ -54,7 +54,7 @@ export const MESSAGES_OF_STUDIES = {
     "{count} von {all} Mitteln sind von Werten, von denen wenige weit zu einer Seite liegen ({where}): Ihre Intervalle enthalten die Wahrheit seltener als in 95 von 100 Fällen, bei zehn lognormalen Werten in 84. Nehmen Sie mehr Seeds.",
   "worstOf has no effect: no metric is a maximum of latencies.":
     "worstOf bewirkt nichts: Keine Messgröße ist ein Höchstwert von Latenzen.",
-  "{count} of {all} maxima have no estimate of the value that one of {runs} runs exceeds (worstOf): it needs {least} independent runs whose maxima are not all equal.":
+  "worstOf: {count} of {all} maxima have no estimate of the latency that one of {runs} runs exceeds. An estimate needs {least} independent runs whose maxima are not all equal.":
     "{count} von {all} Höchstwerten haben keine Schätzung des Werts, den einer von {runs} Läufen übersteigt (worstOf): Sie braucht {least} unabhängige Läufe, deren Höchstwerte nicht alle gleich sind.",
   '"{name}" is listed twice': "„{name}“ ist zweimal aufgeführt",
   "must have {wanted} values, not {count}": "muss {wanted} Werte haben, nicht {count}",

@@ -409,7 +409,7 @@ export const SCHEMA_MACHINE = {
   "DMA into the ring starts when this many bytes of a frame have arrived, before its last bit. If there is no room by then, it waits for the last bit. Needs receive mode ring and no receive merge. 0 = store and forward.":
     "DMA in den Ring beginnt, wenn so viele Bytes eines Frames eingetroffen sind, schon vor seinem letzten Bit. Ist dann kein Platz, wartet es auf das letzte Bit. Braucht den Empfangsmodus ring und kein Zusammenfassen. 0 = Store-and-forward.",
   "Send cut-through": "Cut-Through beim Senden",
-  "A frame starts on the wire when this many of its bytes are on the card. It is lost if the others arrive too late. 0 = store and forward.":
+  "A frame starts on the wire when this many of its bytes are on the card. It is lost if the other bytes arrive too late. 0 = store and forward.":
     "Ein Frame beginnt auf der Leitung, wenn so viele seiner Bytes auf der Karte sind. Kommen die anderen zu spät, geht er verloren. 0 = Store-and-forward.",
   "More receive rings": "Weitere Empfangsringe",
   "Rings 1, 2, .. in addition to the NIC's own ring 0; all frames of a flow go to the same ring.":

@@ -163,7 +163,7 @@ export const SCHEMA_SOFTWARE = {
   "Number of packets that one activation may take before budget-left is false; 0 = no limit.":
     "Zahl der Pakete, die eine Aktivierung nehmen darf, bevor budget-left nicht mehr gilt; 0 = keine Grenze.",
   "Time budget": "Zeitbudget",
-  "Cycles since its activation after which budget-left is false too; 0 = no limit.":
+  "budget-left is also false once this many cycles have passed since the activation of the thread; 0 = no limit.":
     "Takte seit seiner Aktivierung, nach denen budget-left ebenfalls nicht mehr gilt; 0 = keine Grenze.",
   "Save at its entry": "Sichern bei seinem Eintritt",
   "Interrupt lines: what the entry of this thread saves, for a core that keeps registers for it. Without it: the amount of the machine.":
@@ -293,7 +293,7 @@ export const SCHEMA_SOFTWARE = {
   "Take a lock": "Sperre nehmen",
   "Waits, spinning or asleep, until the thread has it.":
     "Wartet, aktiv oder schlafend, bis der Thread sie hat.",
-  "Give a lock back": "Sperre zurückgeben",
+  "Release a lock": "Sperre zurückgeben",
   "Does nothing if the thread does not hold it.": "Tut nichts, wenn der Thread sie nicht hat.",
   "The steps run in the kernel, accounted to system-call; `enter` runs before and `exit` after them.":
     "Die Schritte laufen im Kernel, system-call zugerechnet; `enter` läuft vor und `exit` nach ihnen.",

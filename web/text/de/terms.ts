@@ -42,10 +42,10 @@ export const TERMS = {
   "The median: half of all latencies are at most this long.":
     "Der Median: Die Hälfte aller Latenzen ist höchstens so lang.",
   p99: "99. Perzentil (p99)",
-  "Ninety-nine of a hundred latencies are at most this long; not shown for fewer values, where it would be the maximum.":
+  "Ninety-nine of a hundred latencies are at most this long; with fewer values p99 would be the maximum, so it is not shown.":
     "Neunundneunzig von hundert Latenzen sind höchstens so lang; bei weniger Werten, wo es das Maximum wäre, nicht gezeigt.",
   "p99.9": "p99,9",
-  "All but one of a thousand latencies are at most this long; not shown for fewer values, where it would be the maximum.":
+  "All but one of a thousand latencies are at most this long; with fewer values p99.9 would be the maximum, so it is not shown.":
     "Alle bis auf eine von tausend Latenzen sind höchstens so lang; bei weniger Werten, wo es das Maximum wäre, nicht gezeigt.",
   drop: "Verlust",
   "A frame is lost when it finds no room in the card's FIFO, in a ring or in a queue.":

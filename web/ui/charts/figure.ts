@@ -1,4 +1,4 @@
-/** The contents of a chart without its drawing on the page, as needed to draw it again as a file. */
+/** The data of a chart, from which the chart can be drawn again for a file. */
 import type { Distribution, PartMean } from "../../../lib/metrics/distributions.ts";
 import type { DataTable } from "../dataCsv.ts";
 import type { Segment } from "./StackedBar.tsx";

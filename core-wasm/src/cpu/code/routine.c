@@ -197,7 +197,7 @@ void routine_generate(const sim_config *config, routine_code *code, uint32_t *wo
         .is_program = routine->kind == sim_routine_kind_PROGRAM,
         .extensions = routine->extensions,
         .is_compressed = (uint8_t)is_compressed(routine),
-        /* The words of other kinds are not checked. */
+        /* first_word is checked only for programs, and may be out of range in other routines. */
         .image = routine->kind == sim_routine_kind_PROGRAM ? &config->program[routine->first_word] : NULL,
     };
     if (code[r].is_program) program_decode(&code[r]);

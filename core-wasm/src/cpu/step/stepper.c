@@ -347,8 +347,8 @@ OPT_SIZE static uint64_t run_any(sim *sim, stepped_cores *all, uint32_t cores, u
   return run(sim, (shape){.is_any = 1}, all, cores, from, to);
 }
 
-/* A shape that the compiler knows: caches, no programs, instructions wait only for loads, branches are resolved in
- * EX, and the access stage follows EX. */
+/* A pipeline shape that is constant at compile time: it has caches and no programs, instructions wait only for loads,
+ * branches are resolved in EX, and the access stage follows EX. */
 #define KNOWN(lanes_, execute_, last_, is_alone_, predicts)                                                            \
   {                                                                                                                    \
     .execute = execute_, .access = execute_ + 1, .last = last_, .resolve = execute_, .lanes = lanes_, .has_memory = 1, \
