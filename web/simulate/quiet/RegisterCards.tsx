@@ -42,8 +42,12 @@ function RegisterCard({ set, thread }: { readonly set: RegisterSet; readonly thr
       {isActive ? <i className="regcard__active placed" aria-hidden="true" /> : null}
       <p className="line apart gap-2">
         <span className="slim">
-          {inMemory ? <span className="regcard__memory placed nowrap ground">{t("in memory")} </span> : null}
-          {`${inMemory ? "" : `${name ?? t("registers")}: `}${thread === undefined ? (inMemory ? t("nothing") : t("free")) : translated(thread)}`}
+          {name === undefined ? (
+            <span className="regcard__place placed nowrap ground">
+              {inMemory ? t("in memory") : t("registers")}{" "}
+            </span>
+          ) : null}
+          {`${name === undefined ? "" : `${name}: `}${thread === undefined ? (inMemory ? t("nothing") : t("free")) : translated(thread)}`}
         </span>
         {moving === undefined ? null : <span className="regcard__count placed mono ground">{filled}</span>}
         {isActive ? <span className="sr-only">{t("active context")}</span> : null}
